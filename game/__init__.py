@@ -1,0 +1,1 @@
+"""Giantfall: a battlefield simulator for rank-and-flank fantasy battles with miniatures."""

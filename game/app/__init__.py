@@ -1,0 +1,1 @@
+"""The window: screens, tools, panels, input; brings the clock."""

@@ -1,0 +1,1 @@
+"""The vocabulary of a battle, values only: state, unit, marks, events, decisions, readings."""

@@ -1,0 +1,1 @@
+"""Unit types: profiles, troop types, equipment, special rules, read from TOML."""

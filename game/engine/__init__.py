@@ -1,0 +1,1 @@
+"""The driver of a battle: session, tape, undo, branch, save, replay."""

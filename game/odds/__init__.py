@@ -1,0 +1,1 @@
+"""Exact chances: dice algebra and enumeration of procedures."""

@@ -1,0 +1,1 @@
+"""Drawing of (state, event, t): pure functions onto a canvas."""

@@ -1,0 +1,1 @@
+"""The rulebook: charts, tests and procedures, one module for each part of the turn."""

@@ -1,0 +1,1 @@
+"""Scenario files: schema, loader, writer, check."""

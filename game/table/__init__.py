@@ -1,0 +1,1 @@
+"""The measured table: inches and degrees, no rule, no army."""

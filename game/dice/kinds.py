@@ -132,12 +132,14 @@ class Total:
         faces: What each of the six faces is worth: :data:`D6`, :data:`D3`, or a D3 capped at a model's Wounds.
         drop_lowest: So many lowest dice do not count.
         drop_highest: So many highest dice do not count.
+        cap: More than this makes no difference: the value is at most so much.
     """
 
     n: int
     faces: tuple[int, ...] = D6
     drop_lowest: int = 0
     drop_highest: int = 0
+    cap: int = 1_000_000
     kind: Literal["total"] = "total"
 
     def roll(self, source: Source) -> Outcome[int]:
@@ -147,11 +149,15 @@ class Total:
     def read(self, faces: Faces) -> Outcome[int]:
         """Add the kept faces."""
         worth = sorted(self.faces[face - 1] for face in _need_dice(faces, self.n))
-        return Outcome(sum(worth[self.drop_lowest : self.n - self.drop_highest]), faces)
+        return Outcome(min(self.cap, sum(worth[self.drop_lowest : self.n - self.drop_highest])), faces)
 
     def branches(self) -> Sequence[tuple[int, float]]:
         """Every sum."""
-        return _sums(self.n, self.faces, self.drop_lowest, self.drop_highest)
+        sums = _sums(self.n, self.faces, self.drop_lowest, self.drop_highest)
+        if sums[-1][0] <= self.cap:
+            return sums
+        below = [(total, chance) for total, chance in sums if total < self.cap]
+        return [*below, (self.cap, sum(chance for total, chance in sums if total >= self.cap))]
 
 
 @dataclass(frozen=True, slots=True)

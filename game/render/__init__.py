@@ -1,1 +1,1 @@
-"""Drawing of (state, event, t): pure functions onto a canvas."""
+"""Drawing: a pure function of (state, event, t) on a canvas, tweens included. Knows no rule and no engine."""

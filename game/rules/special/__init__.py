@@ -1,1 +1,1 @@
-"""Special rules, one file each."""
+"""Special rules, one file each, and the explicit list of those that are played."""

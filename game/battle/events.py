@@ -1,0 +1,256 @@
+"""Common events: those that more than one rule records and that the table animates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from game.battle.event import Event
+from game.battle.state import Engagement, State
+from game.battle.unit import Unit
+from game.table.formation import Formation
+from game.table.pose import Pose
+
+FallCause = Literal["chosen", "beaten", "fleeing", "obstacle", "attack", "slain"]
+
+
+def models(count: int) -> str:
+    """``1 model``, ``3 models``."""
+    return f"{count} model{'' if count == 1 else 's'}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitMoved(Event):
+    """A unit has moved.
+
+    Attributes:
+        unit: Its id.
+        path: Its manoeuvres in the command line's words, such as ``wheel left 30``.
+        cost: Inches of movement spent.
+        before: Where it stood.
+        pose: Where it stands now.
+        formation: How it stands now.
+    """
+
+    unit: str
+    path: tuple[str, ...]
+    cost: float
+    before: Pose
+    pose: Pose
+    formation: Formation
+
+    def apply(self, state: State) -> State:
+        """Set the unit down at its new place."""
+        return state.with_unit(replace(state.unit(self.unit), pose=self.pose, formation=self.formation))
+
+    def sentence(self, state: State) -> str:
+        """Say what it did."""
+        return f"{state.unit(self.unit).name}: {', '.join(self.path)} ({self.cost:.1f} inches)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitPlaced(Event):
+    """A unit has been put down on the table, or put down elsewhere, by hand.
+
+    Attributes:
+        placed: The unit as it stands now; a new one joins the end of the list.
+    """
+
+    placed: Unit
+
+    def apply(self, state: State) -> State:
+        """Put it down."""
+        if any(unit.id == self.placed.id for unit in state.units):
+            return state.with_unit(self.placed)
+        return replace(state, units=(*state.units, self.placed))
+
+    def sentence(self, state: State) -> str:  # noqa: ARG002
+        """Say where."""
+        pose = self.placed.pose
+        return f"{self.placed.name} put down at {pose.x:.1f}, {pose.y:.1f}, facing {pose.facing:.0f} degrees"
+
+    def units(self) -> tuple[str, ...]:
+        """The unit that was put down."""
+        return (self.placed.id,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitTakenOff(Event):
+    """A unit has been taken off the table by hand, as if it had never been there."""
+
+    unit: str
+
+    def apply(self, state: State) -> State:
+        """Drop it and its guests from the battle."""
+        gone = {self.unit, *(guest.id for guest in state.guests(self.unit))}
+        return replace(
+            state,
+            units=tuple(unit for unit in state.units if unit.id not in gone),
+            engagements=tuple(pair for pair in state.engagements if pair.a not in gone and pair.b not in gone),
+        )
+
+    def sentence(self, state: State) -> str:
+        """Say who."""
+        return f"{state.unit(self.unit).name} taken off the table"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiantFell(Event):
+    """A Giant has fallen over (FALL-01, FALL-05, FALL-11).
+
+    Attributes:
+        unit: Id of the Giant.
+        cause: Why it fell.
+        angle: Direction in degrees.
+        centre: Centre of the template, inches.
+        radius: Of the template, inches.
+        covered: ``(unit, models)`` for each unit with models under the template.
+    """
+
+    unit: str
+    cause: FallCause
+    angle: float
+    centre: tuple[float, float]
+    radius: float
+    covered: tuple[tuple[str, tuple[int, ...]], ...]
+
+    def apply(self, state: State) -> State:
+        """It lies on the ground; of a slain one this says that it has had its fall (FALL-13)."""
+        return state.with_unit(replace(state.unit(self.unit), down=True))
+
+    def sentence(self, state: State) -> str:
+        """Say where it falls and on whom."""
+        name = state.unit(self.unit).name
+        if not self.covered:
+            return f"{name} falls over at {self.angle:.1f} degrees and hits nobody"
+        whom = ", ".join(f"{models(len(who))} of {state.unit(unit).name}" for unit, who in self.covered)
+        return f"{name} falls over at {self.angle:.1f} degrees onto {whom}"
+
+    def units(self) -> tuple[str, ...]:
+        """The Giant and everybody beneath."""
+        return (self.unit, *(unit for unit, _ in self.covered))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiantStoodUp(Event):
+    """A Giant has got up (FALL-18)."""
+
+    unit: str
+
+    def apply(self, state: State) -> State:
+        """It stands."""
+        return state.with_unit(replace(state.unit(self.unit), down=False))
+
+    def sentence(self, state: State) -> str:
+        """Say so."""
+        return f"{state.unit(self.unit).name} gets up"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WoundsSuffered(Event):
+    """Hits were rolled through to wounds; the casualties go at the end of the step (DMG, decision 2).
+
+    Attributes:
+        unit: Id of the unit that suffers them.
+        hits: How many hits.
+        wounds: Wounds suffered after all saves, Multiple Wounds included, none above what the models had.
+        cause: What hit them, in a player's words.
+        source: Id of the unit that caused them, or "".
+        where: Models that were hit, if not all that could be.
+    """
+
+    unit: str
+    hits: int
+    wounds: int
+    cause: str
+    source: str = ""
+    where: tuple[int, ...] = ()
+
+    def apply(self, state: State) -> State:
+        """Add them to the wounds of the unit."""
+        unit = state.unit(self.unit)
+        return state.with_unit(replace(unit, wounds=unit.wounds + self.wounds)) if self.wounds else state
+
+    def sentence(self, state: State) -> str:
+        """Say how many."""
+        hits = f"{self.hits} hit{'' if self.hits == 1 else 's'}"
+        wounds = f"{self.wounds or 'no'} wound{'' if self.wounds == 1 else 's'}"
+        return f"{state.unit(self.unit).name}: {hits} from {self.cause}, {wounds}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CasualtiesRemoved(Event):
+    """Models that have lost all their Wounds leave the table (DMG-16).
+
+    Attributes:
+        unit: Id of their unit.
+        removed: How many models.
+        wounds: Wounds left on the wounded model afterwards.
+        formation: How the unit stands afterwards; as before when none is left.
+        pose: Where it stands afterwards.
+        destroyed: No model is left.
+        places: New places of joined characters who had to step forward.
+        freed: Joined characters who now stand alone, and where.
+        host: Unit that a fallen character had joined, or "".
+        host_formation: How that unit stands without him.
+    """
+
+    unit: str
+    removed: int
+    wounds: int
+    formation: Formation
+    pose: Pose
+    destroyed: bool
+    places: tuple[tuple[str, int], ...] = ()
+    freed: tuple[tuple[str, Pose], ...] = ()
+    host: str = ""
+    host_formation: Formation | None = None
+
+    def apply(self, state: State) -> State:
+        """Take them off; a destroyed unit is engaged with nobody."""
+        for guest, place in self.places:
+            state = state.with_unit(replace(state.unit(guest), place=place))
+        for guest, pose in self.freed:
+            state = state.with_unit(replace(state.unit(guest), host="", place=0, pose=pose))
+        unit = replace(state.unit(self.unit), wounds=self.wounds, formation=self.formation, pose=self.pose)
+        if not self.destroyed:
+            return state.with_unit(unit)
+        if self.host_formation is not None:
+            state = state.with_unit(replace(state.unit(self.host), formation=self.host_formation))
+        state = state.with_unit(replace(unit, fate="destroyed", wounds=0, host=""))
+        left = tuple(pair for pair in state.engagements if not pair.other(self.unit))
+        return replace(state, engagements=left) if left != state.engagements else state
+
+    def sentence(self, state: State) -> str:
+        """Say how many."""
+        name = state.unit(self.unit).name
+        if self.destroyed:
+            return f"{name} {'is slain' if self.removed == 1 else 'are destroyed'}"
+        return f"{name} lose {models(self.removed)}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitsEngaged(Event):
+    """Two units are now in close combat with each other."""
+
+    engagement: Engagement
+
+    def apply(self, state: State) -> State:
+        """Note it."""
+        return replace(state, engagements=(*state.engagements, self.engagement))
+
+    def sentence(self, state: State) -> str:
+        """Say who and where."""
+        pair = self.engagement
+        a, b = state.unit(pair.a).name, state.unit(pair.b).name
+        return f"{a} ({pair.side_of_a}) and {b} ({pair.side_of_b}) are in combat"
+
+    def units(self) -> tuple[str, ...]:
+        """Both."""
+        return (self.engagement.a, self.engagement.b)
+
+
+COMMON_EVENTS: tuple[type[Event], ...] = (
+    UnitMoved, UnitPlaced, UnitTakenOff, GiantFell, GiantStoodUp, WoundsSuffered, CasualtiesRemoved, UnitsEngaged,
+)  # fmt: skip
+"""Event classes that every rulebook knows; special rules bring more."""

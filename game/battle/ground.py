@@ -1,0 +1,52 @@
+"""Where the models of a battle stand: the table's geometry asked by unit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.battle.state import State
+from game.battle.unit import Unit
+from game.table.bases import bases, ground
+from game.table.formation import Bases, make_bases
+
+
+@dataclass(frozen=True, slots=True)
+class ModelOwner:
+    """Whose model stands in a place of a formation: the unit itself or a character who joined it."""
+
+    unit: str
+    model: int
+
+
+def bases_of(unit: Unit) -> Bases:
+    """Every base in the unit's formation, those of joined characters included."""
+    return bases(unit.pose, unit.formation)
+
+
+def ground_of(unit: Unit) -> Bases:
+    """The ground the unit covers as few shapes."""
+    return ground(unit.pose, unit.formation)
+
+
+def base_of(state: State, unit: Unit) -> Bases:
+    """The bases of this unit alone: of a joined character his own base in the ranks of his host."""
+    if not unit.host:
+        return bases_of(unit)
+    ranks = bases_of(state.unit(unit.host))
+    place = slice(unit.place, unit.place + 1)
+    return make_bases(ranks.centre[place].copy(), ranks.half[place].copy(), ranks.round[place].copy(), ranks.facing)
+
+
+def owners(state: State, unit: Unit) -> tuple[ModelOwner, ...]:
+    """For each place of the unit's formation whose model it is; a unit's models keep their place numbers."""
+    places = {guest.place: guest.id for guest in state.guests(unit.id)}
+    return tuple(
+        ModelOwner(places[i], 0) if i in places else ModelOwner(unit.id, i) for i in range(unit.formation.models)
+    )
+
+
+def own_models(state: State, unit: Unit) -> int:
+    """How many models the unit itself has on the table, joined characters not counted."""
+    if not unit.on_table:
+        return 0
+    return unit.formation.models - (0 if unit.host else len(state.guests(unit.id)))

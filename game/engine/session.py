@@ -1,0 +1,307 @@
+"""A session: the driver of one battle, with its tape, its log, undo, redo and branches (decision 4).
+
+Between orders the state alone says what comes next: that is a checkpoint. Whatever has to be taken back is taken back
+by cutting the tape and running the order again from its checkpoint.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from game.battle.decision import Choice, Decision, Fault
+from game.battle.event import Event
+from game.battle.procedure import Battle, Flow, Procedure, Roll
+from game.battle.state import State
+from game.dice import Outcome, RollKey
+from game.engine.tape import Chosen, DiceSource, Entry, NewDice, Rolled, SeededDice
+from game.errors import ChoiceRefusedError, GiantfallError
+from game.rules.book import Rulebook
+
+IDLE_ORDERS = 1000
+"""So many orders in a row may do nothing before the session says that the battle is stuck."""
+
+Counters = dict[tuple[int, str, str, str], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An event with the state after it and the length of the tape when it happened."""
+
+    event: Event
+    state: State
+    tape: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The battle between two orders."""
+
+    tape: int
+    log: int
+    state: State
+    counters: Counters
+    salt: int
+
+
+class RefusedError(ChoiceRefusedError):
+    """The pending decision does not allow this choice; ``faults`` has every reason."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("; ".join(f"{fault.text} ({fault.rule})" if fault.rule else fault.text for fault in faults))
+        self.faults = faults
+
+
+class StuckError(GiantfallError):
+    """The rules ask for order after order and nothing happens."""
+
+
+class ReplayError(GiantfallError):
+    """The tape does not fit the battle: what was asked is not what it answers."""
+
+
+class _LoggedBattle(Battle[Rulebook]):
+    """The battle that procedures hold: what they record goes into the session's log."""
+
+    __slots__ = ("session",)
+
+    def __init__(self, session: Session, state: State, book: Rulebook) -> None:
+        super().__init__(state, book)
+        self.session = session
+
+    def record(self, event: Event) -> None:
+        super().record(event)
+        self.session._log(event, self.state)  # noqa: SLF001 - the two are one
+
+
+class Session:
+    """One battle from its first state on.
+
+    Attributes:
+        start: The state at the start.
+        book: The rulebook.
+        flow: What comes next in a state.
+        seed: Seed of the dice.
+        tape: What came in so far, and beyond ``position`` while it is run again.
+        log: What happened so far, each event with the state after it.
+        pending: The question that waits for an answer; None when the battle is over.
+        rewound_to: Length of the log to which the last undo, redo, load or switch went back.
+        rewinds: How often that happened: a window that sees it change draws everything anew.
+    """
+
+    def __init__(
+        self,
+        start: State,
+        book: Rulebook,
+        flow: Flow[Rulebook],
+        seed: int = 0,
+        *,
+        dice: DiceSource | None = None,
+        tape: Iterable[Entry] = (),
+    ) -> None:
+        self.start = start
+        self.book = book
+        self.flow = flow
+        self.seed = seed
+        self.dice: DiceSource = dice or SeededDice()
+        self.tape: list[Entry] = list(tape)
+        self.log: list[Logged] = []
+        self.pending: Decision | None = None
+        self.rewound_to = 0
+        self.rewinds = 0
+        self._tail: list[Entry] = []
+        self._checkpoints: list[Checkpoint] = []
+        self._position = 0
+        self._counters: Counters = {}
+        self._salt = 0
+        self._procedure: Procedure[None] | None = None
+        self._battle = _LoggedBattle(self, start, book)
+        self._run(None)
+
+    @property
+    def state(self) -> State:
+        """The state of the moment."""
+        return self._battle.state
+
+    @property
+    def finished(self) -> bool:
+        """Nothing more is asked."""
+        return self.pending is None
+
+    def faults(self, choice: Choice) -> tuple[Fault, ...]:
+        """Every reason why the pending decision does not allow this choice; nothing changes."""
+        if self.pending is None:
+            return (Fault("", "the battle is over: nothing is asked"),)
+        return self.pending.faults(self.state, choice)
+
+    def choose(self, choice: Choice, by: str = "person") -> None:
+        """Answer the pending decision and go on to the next one.
+
+        Raises:
+            RefusedError: The choice is not allowed; nothing has changed.
+        """
+        faults = self.faults(choice)
+        if faults or self.pending is None:
+            raise RefusedError(faults)
+        before = len(self.tape)
+        self.tape.append(Chosen(self.pending.kind, self.pending.unit, choice, by))
+        try:
+            self._position += 1
+            self._run(choice)
+        except BaseException:
+            self._rewind(before)
+            raise
+        self._tail.clear()
+
+    def new_dice(self) -> None:
+        """Other dice from here on; what was rolled stays."""
+        self.tape.append(NewDice(self._salt + 1))
+        self._position += 1
+        self._salt += 1
+        self._tail.clear()
+
+    @property
+    def may_undo(self) -> bool:
+        """A person's choice can be taken back."""
+        return self._last_choice(len(self.tape)) is not None
+
+    @property
+    def may_redo(self) -> bool:
+        """What was taken back can be played again."""
+        return bool(self._tail)
+
+    def undo(self) -> bool:
+        """Go back to before the last choice of a person; False if there is none."""
+        cut = self._last_choice(len(self.tape))
+        if cut is None:
+            return False
+        self._tail[:0] = self.tape[cut:]
+        self._rewind(cut)
+        return True
+
+    def redo(self) -> bool:
+        """Play again what the last undo cut off, up to the next choice of a person; False if there is nothing."""
+        if not self._tail:
+            return False
+        after = next(
+            (i for i, entry in enumerate(self._tail) if i and isinstance(entry, Chosen) and entry.by == "person"),
+            len(self._tail),
+        )
+        again, self._tail = self._tail[:after], self._tail[after:]
+        cut = len(self.tape)
+        self.tape += again
+        self._rewind(len(self.tape), ran=cut)
+        return True
+
+    def branch(self) -> Session:
+        """A twin of this session that goes its own way from here."""
+        twin = object.__new__(Session)
+        twin.start, twin.book, twin.flow, twin.seed, twin.dice = self.start, self.book, self.flow, self.seed, self.dice
+        twin.tape, twin.log, twin._tail = list(self.tape), list(self.log), []
+        twin._checkpoints = list(self._checkpoints)
+        twin.pending, twin.rewound_to, twin.rewinds = None, 0, 0
+        twin._rewind(len(twin.tape))
+        return twin
+
+    # How it runs.
+
+    def _log(self, event: Event, state: State) -> None:
+        self.log.append(Logged(event, state, self._position))
+
+    def _last_choice(self, before: int) -> int | None:
+        for i in range(before - 1, -1, -1):
+            entry = self.tape[i]
+            if isinstance(entry, Chosen) and entry.by == "person":
+                return i
+        return None
+
+    def _rewind(self, cut: int, ran: int | None = None) -> None:
+        """Run again from the last checkpoint at or before ``cut`` (or ``ran``) to the end of ``tape[:cut]``."""
+        del self.tape[cut:]
+        limit = cut if ran is None else ran
+        last = max(bisect_right(self._checkpoints, limit, key=lambda point: point.tape) - 1, 0)
+        point = self._checkpoints[last]
+        del self._checkpoints[last:]
+        del self.log[point.log :]
+        self._position, self._salt = point.tape, point.salt
+        self._counters = dict(point.counters)
+        self._procedure = None
+        self._battle = _LoggedBattle(self, point.state, self.book)
+        self.rewinds += 1
+        self._run(None)
+        self.rewound_to = len(self.log)
+
+    def _run(self, answer: Any) -> None:
+        """Run procedures until a decision waits that the tape does not answer, or nothing is left."""
+        idle = 0
+        self.pending = None
+        while True:
+            if self._procedure is None:
+                self._take_new_dice()
+                order = self.flow(self._battle.state)
+                if order is None:
+                    return
+                idle = self._check_idle(idle, order.name)
+                point = Checkpoint(self._position, len(self.log), self._battle.state, dict(self._counters), self._salt)
+                self._checkpoints.append(point)
+                self._procedure, answer = order.run(self._battle), None
+            try:
+                request = self._procedure.send(answer)
+            except StopIteration:
+                self._procedure = None
+                continue
+            if isinstance(request, Roll):
+                answer = self._answer_roll(request)
+                continue
+            if not isinstance(request, Decision):
+                raise TypeError(f"a battle in play is asked for dice and decisions only, not for {request!r}")
+            self._take_new_dice()
+            if self._position >= len(self.tape):
+                self.pending = request
+                return
+            answer = self._answer_decision(request)
+
+    def _check_idle(self, idle: int, name: str) -> int:
+        last = self._checkpoints[-1] if self._checkpoints else None
+        if last is None or (last.tape, last.log) != (self._position, len(self.log)):
+            return 0
+        if idle >= IDLE_ORDERS:
+            raise StuckError(f"{name} was ordered {idle} times in a row and nothing happened")
+        return idle + 1
+
+    def _take_new_dice(self) -> None:
+        while self._position < len(self.tape):
+            entry = self.tape[self._position]
+            if not isinstance(entry, NewDice):
+                return
+            self._salt = entry.salt
+            self._position += 1
+
+    def _answer_roll(self, request: Roll) -> Outcome[Any]:
+        clock = self._battle.state.clock
+        counter = (clock.turn, clock.side, request.name, request.unit)
+        before = self._counters.get(counter, 0)
+        self._counters[counter] = before + 1
+        if self._position < len(self.tape):
+            entry = self.tape[self._position]
+            if not isinstance(entry, Rolled) or (entry.name, entry.unit) != (request.name, request.unit):
+                raise ReplayError(f"the battle rolls {request.name!r} @{request.unit}, the tape holds {entry}")
+            faces = entry.faces
+        else:
+            key = RollKey(clock.turn, clock.side, request.name, request.unit, before)
+            faces, reason = self.dice.faces(request, self.seed, self._salt, key)
+            self.tape.append(Rolled(request.name, request.unit, faces, reason))
+        self._position += 1
+        return request.kind.read(faces)
+
+    def _answer_decision(self, request: Decision) -> Choice:
+        entry = self.tape[self._position]
+        if not isinstance(entry, Chosen) or entry.decision != request.kind:
+            raise ReplayError(f"the battle asks {request.kind!r}, the tape holds {entry}")
+        faults = request.faults(self._battle.state, entry.choice)
+        if faults:
+            raise RefusedError(faults)
+        self._position += 1
+        return entry.choice

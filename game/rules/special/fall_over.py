@@ -1,0 +1,385 @@
+"""Fall Over: Giants that come down on whoever stands beneath (FALL-01 to FALL-26)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from game.battle.decision import Fault
+from game.battle.event import Event, Throw
+from game.battle.events import FallCause, GiantFell, GiantStoodUp
+from game.battle.ground import ModelOwner, base_of, bases_of, own_models, owners
+from game.battle.procedure import Procedure, part, roll
+from game.battle.state import State
+from game.battle.unit import Unit
+from game.dice import D3, D6, Angle, AtMost, Draw, Total
+from game.rules.free_play import Tool, unit_faults
+from game.rules.special_rule import Play, SpecialRule
+from game.rules.steps import finish_step
+from game.rules.wounding import Hits, suffer
+from game.table.bases import bases
+from game.table.fall import FallArc, FallMap, fall_arcs, fall_map, labelled_arcs, landing
+from game.table.formation import Formation
+from game.table.pose import Pose, normal_angle, rounded
+from game.table.template import LARGE, SMALL, Round, covered
+
+Covered = tuple[tuple[str, tuple[int, ...]], ...]
+"""``(unit, models)`` for each unit with models under the template."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """How hard a Giant comes down (FALL-05, FALL-07).
+
+    Attributes:
+        radius: Of the template, inches.
+        dice: D6 rolled for the number of hits.
+        strength: Of each hit.
+        multiple: Wounds of each unsaved wound by the face of a die.
+    """
+
+    radius: float
+    dice: int
+    strength: int
+    multiple: tuple[int, ...]
+
+
+GIANT = Weight(SMALL, 2, 6, D3)
+BONEGRINDER = Weight(LARGE, 3, 8, D6)
+
+
+def weight_of(unit: Unit) -> Weight:
+    """How hard this Giant comes down."""
+    attacks = unit.rule("Giant Special Attacks")
+    return BONEGRINDER if attacks is not None and attacks.parameter == "bonegrinder" else GIANT
+
+
+@dataclass(frozen=True, slots=True)
+class Beneath:
+    """Everybody a Giant may fall on, and in which directions: exact for the whole circle (FALL-25).
+
+    Attributes:
+        owners: For each unit that takes ground (the Giant apart) whose model stands in each place.
+        fall: The map of the fall, one entry for each of these units.
+        arcs: The full circle cut where the covered models change.
+        direction: The roll of the direction: directions that cover as many models of each unit have the same outcome.
+    """
+
+    owners: tuple[tuple[ModelOwner, ...], ...]
+    fall: FallMap
+    arcs: tuple[FallArc, ...]
+    direction: Angle
+
+    def covered(self, arc: FallArc) -> Covered:
+        """Whose models lie under the template in an arc's directions."""
+        return _by_owner(zip(self.owners, arc.covered, strict=True))
+
+    def chances(self) -> tuple[tuple[ModelOwner, float], ...]:
+        """For each model the chance to lie under the template."""
+        return tuple(
+            (owner, float(chance))
+            for whose, chances in zip(self.owners, self.fall.chances, strict=True)
+            for owner, chance in zip(whose, chances, strict=True)
+        )
+
+
+def _by_owner(rows: Iterable[tuple[tuple[ModelOwner, ...], Iterable[int]]]) -> Covered:
+    under: dict[str, list[int]] = {}
+    for whose, places in rows:
+        for place in places:
+            under.setdefault(whose[place].unit, []).append(whose[place].model)
+    return tuple((unit, tuple(who)) for unit, who in under.items())
+
+
+def _others(state: State, giant: str) -> tuple[Unit, ...]:
+    return tuple(other for other in state.standing() if other.id != giant)
+
+
+def beneath(state: State, giant: str) -> Beneath:
+    """Everybody this Giant may fall on from where it stands."""
+    others = _others(state, giant)
+    places = tuple((other.pose, other.formation) for other in others)
+    unit = state.unit(giant)
+    whose = tuple(owners(state, other) for other in others)
+    return _beneath(unit.pose, unit.formation, weight_of(unit).radius, places, whose)
+
+
+@lru_cache(maxsize=256)
+def _beneath(
+    pose: Pose,
+    formation: Formation,
+    radius: float,
+    places: tuple[tuple[Pose, Formation], ...],
+    whose: tuple[tuple[ModelOwner, ...], ...],
+) -> Beneath:
+    fall = fall_map(bases(pose, formation), [bases(*place) for place in places], radius)
+    arcs = fall_arcs(fall)
+
+    def outcome(groups: tuple[tuple[int, ...], ...]) -> tuple[tuple[str, int], ...]:
+        return tuple((unit, len(who)) for unit, who in _by_owner(zip(whose, groups, strict=True)))
+
+    return Beneath(whose, fall, arcs, Angle(labelled_arcs(arcs, outcome)))
+
+
+def under_template(state: State, giant: str, angle: float) -> tuple[tuple[float, float], Covered]:
+    """Where the template comes down in this direction, and whose models lie under it (FALL-05, FALL-06)."""
+    unit = state.unit(giant)
+    radius = weight_of(unit).radius
+    centre = landing(base_of(state, unit), angle, radius)
+    template = Round(*centre, radius)
+    rows = (
+        (owners(state, other), np.flatnonzero(covered(template, bases_of(other))).tolist())
+        for other in _others(state, giant)
+    )
+    return centre, _by_owner(rows)
+
+
+def hit_share(state: State, giant: str, models: int) -> float:
+    """The chance of one of ``models`` covered models of a unit to take a hit (FALL-07, ``fall_hits = capped``)."""
+    dice = Total(weight_of(state.unit(giant)).dice, cap=models)
+    return sum(hits * chance for hits, chance in dice.branches()) / models
+
+
+def hit_chances(state: State, giant: str) -> tuple[tuple[ModelOwner, float, float], ...]:
+    """For each model the chance to be covered and the chance to take a hit under the battle's ``fall_hits``."""
+    map_of_all = beneath(state, giant)
+    hit: Counter[ModelOwner] = Counter()
+    capped = state.readings.fall_hits
+    for arc in map_of_all.arcs:
+        share = (arc.end - arc.start) / 360.0
+        pools = [len(who) for who in arc.covered]
+        for whose, places in zip(map_of_all.owners, arc.covered, strict=True):
+            if not places:
+                continue
+            each = 1.0
+            if capped != "each-model":
+                each = hit_share(state, giant, len(places) if capped == "capped" else sum(pools))
+            for place in places:
+                hit[whose[place]] += share * each  # type: ignore[assignment]
+    return tuple((owner, chance, float(hit[owner])) for owner, chance in map_of_all.chances())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FallTested(Event):
+    """A Giant has tested whether it falls (FALL-03).
+
+    Attributes:
+        unit: Id of the Giant.
+        cause: Why it had to test.
+        falls: It does.
+    """
+
+    unit: str
+    cause: FallCause
+    falls: bool
+
+    def apply(self, state: State) -> State:
+        """A test changes nothing by itself."""
+        return state
+
+    def sentence(self, state: State) -> str:
+        """Say how it went."""
+        return f"{state.unit(self.unit).name} {'loses its footing' if self.falls else 'keeps its footing'}"
+
+
+def fall_test(battle: Play, giant: str, cause: FallCause) -> Procedure[bool]:
+    """Roll whether a standing Giant falls: on a 1 (FALL-03)."""
+    rolled = yield from roll("fall test", giant, AtMost(Total(1), 1))
+    throw = Throw("fall test", rolled.faces, "1 falls")
+    battle.record(FallTested(unit=giant, cause=cause, falls=rolled.value, rule="FALL-03", dice=(throw,)))
+    return rolled.value
+
+
+def fall_over(battle: Play, giant: str, cause: FallCause, angle: float | None = None) -> Procedure[None]:
+    """A Giant falls over, in the order of FALL-11; all casualties leave together at the end.
+
+    Args:
+        battle: The battle.
+        giant: Id of the Giant.
+        cause: Why it falls.
+        angle: Direction in degrees; None: the scatter die gives it (FALL-04).
+    """
+    dice: tuple[Throw, ...] = ()
+    if angle is None:
+        rolled = yield from roll("scatter", giant, beneath(battle.state, giant).direction)
+        angle = rolled.value
+        dice = (Throw("scatter", rolled.faces, why=("FALL-04",)),)
+    angle = normal_angle(rounded(angle))
+    (x, y), under = under_template(battle.state, giant, angle)
+    weight = weight_of(battle.state.unit(giant))
+    battle.record(
+        GiantFell(
+            unit=giant,
+            cause=cause,
+            angle=angle,
+            centre=(rounded(x), rounded(y)),
+            radius=weight.radius,
+            covered=under,
+            rule="FALL-05",
+            dice=dice,
+        )
+    )
+    yield from part(battle, _crush, giant, weight, under)
+    if cause != "slain":
+        reading = battle.state.readings.fall_own_wound
+        own = Hits(
+            1, weight.strength, "its own fall", "FALL-09", giant, automatic=True,
+            armour=reading == "normal-saves", ward=reading != "no-saves",
+        )  # fmt: skip
+        yield from part(battle, suffer, giant, own)
+    yield from part(battle, finish_step)
+
+
+def _crush(battle: Play, giant: str, weight: Weight, under: Covered) -> Procedure[None]:
+    """Hits on everybody under the template: how many, on whom, and what they do (FALL-07, FALL-08)."""
+    shares = yield from _shared_out(battle, weight, giant, under)
+    for unit, hits, where, throw in shares:
+        if not hits:
+            continue
+        taker = _looked_out(battle.state, unit)
+        name = battle.state.unit(giant).name
+        rule = "TPL-04" if taker != unit else "FALL-08"
+        blow = Hits(hits, weight.strength, f"the fall of {name}", rule, giant, weight.multiple, where=where, dice=throw)
+        yield from part(battle, suffer, taker, blow)
+
+
+Share = tuple[str, int, tuple[int, ...], tuple[Throw, ...]]
+"""Unit, hits, which models take them if not all that are covered, dice that said so."""
+
+
+def _shared_out(battle: Play, weight: Weight, giant: str, under: Covered) -> Procedure[list[Share]]:
+    reading = battle.state.readings.fall_hits
+    if reading == "each-model":
+        return [(unit, len(who), (), ()) for unit, who in under]
+    if reading == "capped-total":
+        return (yield from _one_pool(giant, weight, under))
+    ranks: dict[str, list[tuple[str, tuple[int, ...]]]] = {}
+    for unit, who in under:  # a unit's hits are rolled together with those of the characters in it
+        ranks.setdefault(battle.state.unit(unit).host or unit, []).append((unit, who))
+    shares: list[Share] = []
+    for unit, members in ranks.items():
+        shares += yield from _one_pool(unit, weight, tuple(members))
+    return shares
+
+
+def _one_pool(roller: str, weight: Weight, under: Covered) -> Procedure[list[Share]]:
+    """So many different models of these, chosen at random, take one hit each; what is left over is lost."""
+    covered_models = sum(len(who) for _, who in under)
+    if not covered_models:
+        return []
+    rolled = yield from roll("fall hits", roller, Total(weight.dice, cap=covered_models))
+    throw = (Throw("fall hits", rolled.faces, why=(f"{covered_models} covered (FALL-07)",)),)
+    if rolled.value >= covered_models:
+        return [(unit, len(who), (), throw) for unit, who in under]
+    drawn = yield from roll("who is hit", roller, Draw(rolled.value, tuple(len(who) for _, who in under)))
+    shares: list[Share] = []
+    first = 1
+    for (unit, who), hits in zip(under, drawn.value, strict=True):
+        places = [int(face) - first for face in drawn.faces if first <= face < first + len(who)]
+        where = tuple(who[place] for place in sorted(places))
+        shares.append((unit, hits, where, throw))
+        first += len(who)
+    return shares
+
+
+def _looked_out(state: State, unit: str) -> str:
+    """Who takes a template's hit on this unit: a character's comrades, if five of his type stand with him (TPL-04)."""
+    host = state.unit(unit).host
+    if not host:
+        return unit
+    ranks = state.unit(host)
+    same = ranks.type.troop_type == state.unit(unit).type.troop_type
+    return host if same and own_models(state, ranks) >= 5 else unit
+
+
+def giant_faults(state: State, giant: str) -> tuple[Fault, ...]:
+    """Why this unit cannot fall over."""
+    faults = unit_faults(state, giant)
+    if faults:
+        return faults
+    unit = state.unit(giant)
+    if not unit.carries(FallOver.name):
+        giants = ", ".join(one.id for one in state.units if one.on_table and one.carries(FallOver.name)) or "none here"
+        return (Fault("FALL-01", f"{unit.name} does not fall over; units that do: {giants}"),)
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetFall(Tool):
+    """Let a Giant fall.
+
+    Attributes:
+        unit: Id of the Giant.
+        angle: Direction in degrees; None: the scatter die gives it.
+    """
+
+    unit: str
+    angle: float | None = None
+
+    def label(self, state: State) -> str:  # noqa: ARG002
+        """Roll, or let it fall there."""
+        return "Roll the scatter die" if self.angle is None else f"Fall at {self.angle:.1f} degrees"
+
+    def faults(self, state: State) -> tuple[Fault, ...]:
+        """It must be a Giant that stands."""
+        faults = giant_faults(state, self.unit)
+        if not faults and state.unit(self.unit).down:
+            faults = (Fault("FALL-03", f"{state.unit(self.unit).name} lies on the ground already"),)
+        if self.angle is not None and not 0 <= self.angle < 360:
+            faults = (*faults, Fault("FALL-04", f"a direction lies between 0 and 360 degrees, not at {self.angle:g}"))
+        return faults
+
+    def carry_out(self, battle: Play) -> Procedure[None]:
+        """It falls."""
+        yield from fall_over(battle, self.unit, "chosen", self.angle)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandUp(Tool):
+    """Let a Giant get up again."""
+
+    unit: str
+
+    def label(self, state: State) -> str:  # noqa: ARG002
+        """Get up."""
+        return "Get up"
+
+    def faults(self, state: State) -> tuple[Fault, ...]:
+        """It must be a Giant on the ground."""
+        faults = giant_faults(state, self.unit)
+        if not faults and not state.unit(self.unit).down:
+            faults = (Fault("FALL-18", f"{state.unit(self.unit).name} is on its feet"),)
+        return faults
+
+    def carry_out(self, battle: Play) -> Procedure[None]:
+        """It gets up."""
+        battle.record(GiantStoodUp(unit=self.unit, rule="FALL-18"))
+        return
+        yield
+
+
+class FallOver(SpecialRule):
+    """Giants that fall over when beaten, slain, fleeing, jumping or stumbling."""
+
+    name = "Fall Over"
+    rules = tuple(f"FALL-{number:02}" for number in (*range(1, 14), 17, 18, 21, 23, 25))
+    not_yet = "obstacles and flight (FALL-15, FALL-16), attacks that end in a fall (FALL-14), what a Giant on the ground does in a battle (FALL-19, FALL-20), panic (FALL-22), garrisons beneath (FALL-24)"  # noqa: E501
+    events = (FallTested,)
+    choices = (LetFall, StandUp)
+
+    def combat_lost(self, battle: Play, unit: str) -> Procedure[None]:
+        """A beaten Giant that stands tests, before the Break test (FALL-12)."""
+        giant = battle.state.unit(unit)
+        if not giant.on_table or giant.down:
+            return
+        if (yield from fall_test(battle, unit, "beaten")):
+            yield from fall_over(battle, unit, "beaten")
+
+    def unit_slain(self, battle: Play, unit: str) -> Procedure[None]:
+        """A slain Giant falls without a test, unless it lay on the ground (FALL-13)."""
+        if not battle.state.unit(unit).down:
+            yield from fall_over(battle, unit, "slain")

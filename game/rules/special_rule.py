@@ -47,8 +47,8 @@ class SpecialRule:
         """Whether this unit has the rule; default: one or more of its models carry it (MAJ-01)."""
         return unit.carries(self.name)
 
-    def charge_roll(self, movement: int) -> Total | None:  # noqa: ARG002
-        """The dice of a charge range that replace the ordinary ones; None: no change."""
+    def charge_roll(self, movement: float) -> Total | None:  # noqa: ARG002
+        """The dice that are added to M for a charge range in place of the ordinary ones; None: no change."""
         return None
 
     # Interrupts: procedures that may roll, ask and record.

@@ -174,3 +174,11 @@ def test_voting_points_stand_on_the_table():
     points = voting_points(Pose(10.0, 10.0, 90.0), Ranked(FOOT, 4, 2))
     assert np.allclose(points, [(9.5, 9.5), (10.5, 9.5)])
     assert np.allclose(voting_points(Pose(10.0, 10.0, 90.0), Single(Base(2.0, 3.0))), [(10.0, 10.0)])
+
+
+@pytest.mark.parametrize("base", [Base(6.0, 2.0), Base(3.0, 3.0, round=True)])
+@pytest.mark.parametrize(("gap", "inside"), [(-0.01, True), (0.0, True), (1e-4, False), (0.3, False)])
+def test_past_the_corner_from_which_an_arc_spreads(base, gap, inside):
+    """The front right corner is (2.5, 0); what comes at it between the front edge and the border may miss the arc."""
+    coming = Pose(2.5, 0.0, 112.5).shifted(-gap, 0.0)
+    assert arc_touched(Pose(0.0, 0.0, 90.0), BLOCK, "front", bases(coming, Single(base))) is inside

@@ -286,3 +286,14 @@ def test_the_order_of_blockers_changes_nothing():
     rows = [Blocker(ground(Pose(10.0 + dx, y, 90.0), BLOCK), 1) for dx, y in ((-3.0, 5.0), (2.0, 8.0), (9.0, 11.0))]
     answers = {look(pose, BLOCK, goal, order).clear for order in itertools.permutations(rows)}
     assert len(answers) == 1
+
+
+@pytest.mark.parametrize("mirror", [1.0, -1.0])
+@pytest.mark.parametrize(("reach", "clear"), [(4.499, True), (4.4999, True), (4.501, False)])
+def test_a_sliver_along_the_border_of_the_arc(mirror, reach, clear):
+    """From the front corner (0.5, 0) the border passes (4.5, 4); a wall hides everything up to it, or all but a sliver."""
+    hides = wall(*((x * mirror, y) for x, y in ((-15.0, 4.0), (reach, 4.0), (reach, 5.0), (-15.0, 5.0))))
+    goal = bases(Pose(0.0, 10.0, 270.0), Single(Base(40.0, 1.0)))
+    sight = look(Pose(0.0, 0.0, 90.0), Single(FOOT), goal, [hides])
+    assert sight.clear is clear
+    judge(sight, (Pose(0.0, 0.0, 90.0), Single(FOOT)), goal, [hides])

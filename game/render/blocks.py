@@ -1,0 +1,188 @@
+"""How the bases of a unit are painted, about the centre of its front edge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from game.render.canvas import Canvas
+from game.render.symbols import draw_body, draw_symbol
+from game.render.theme import SideStyle, Theme, ink_on, mixed
+from game.table.arcs import front_rank
+from game.table.bases import bases, corners, ground
+from game.table.formation import Bases, Floats, Formation
+from game.table.pose import Pose
+
+SYMBOL_ROOM = 15.0
+"""Pixels (at 100 %) that a base must measure for a symbol on it to be read."""
+NOTCH_ROOM = 7.0
+"""Pixels (at 100 %) that a base must measure for its notch to be seen."""
+LARGEST_SYMBOL = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLook:
+    """Everything about a unit that its drawing depends on, apart from where it stands.
+
+    Attributes:
+        formation: Who stands where.
+        style: Of its side.
+        fleeing: It flees: pale, its notches hollow.
+        down: It lies on the ground.
+        symbols: ``(place, symbol)`` for models that are not ordinary, by place.
+        wounded: Place of the wounded model of a block, or -1.
+        wounds: Wounds on it.
+    """
+
+    formation: Formation
+    style: SideStyle
+    fleeing: bool = False
+    down: bool = False
+    symbols: tuple[tuple[int, str], ...] = ()
+    wounded: int = -1
+    wounds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A unit's bases in pixels about the centre of its front edge: y down."""
+
+    look: UnitLook
+    style: SideStyle
+    theme: Theme
+    facing: float
+    ppi: float
+    base: Bases
+    corner: Floats
+    middle: Floats
+
+    @property
+    def ahead(self) -> Floats:
+        """Unit vector of the facing on the screen."""
+        radians = np.radians(self.facing)
+        return np.array([np.cos(radians), -np.sin(radians)])
+
+    def size(self, model: int) -> float:
+        """The shorter side of a base, pixels."""
+        return float(self.base.half[model].min()) * 2 * self.ppi
+
+
+def paint_block(canvas: Canvas, ppi: float, theme: Theme, facing: float, look: UnitLook) -> None:
+    """Paint a unit that faces ``facing`` degrees, the centre of its front edge at (0, 0)."""
+    pose, down = Pose(0.0, 0.0, facing), np.array([ppi, -ppi])
+    base = bases(pose, look.formation)
+    style = _pale(look.style, theme) if look.fleeing or look.down else look.style
+    block = _Block(look, style, theme, facing, ppi, base, corners(base) * down, base.centre * down)
+    shapes = ground(pose, look.formation)
+    _fill(canvas, block)
+    if style.hatch:
+        _hatch(canvas, block, shapes, corners(shapes) * down, shapes.centre * down)
+    _edge(canvas, block)
+    for model in range(len(base)):
+        _model(canvas, block, model)
+
+
+def _pale(style: SideStyle, theme: Theme) -> SideStyle:
+    fill = mixed(style.fill, theme.table.cloth, 0.62)
+    return replace(
+        style, fill=fill, gap=style.edge, text=ink_on(fill), hatch_colour=mixed(style.fill, theme.table.cloth, 0.35)
+    )
+
+
+def _fill(canvas: Canvas, block: _Block) -> None:
+    gap = max(1.0, min(block.theme.px(1.1), block.ppi * 0.06))
+    lines = block.size(0) >= block.theme.px(5)
+    for model, (corner, middle) in enumerate(zip(block.corner, block.middle, strict=True)):
+        if block.base.round[model]:
+            canvas.circle(*middle, block.base.half[model, 0] * block.ppi, block.style.fill)
+        else:
+            canvas.polygon(corner, block.style.fill, block.style.gap if lines else None, gap)
+
+
+def _hatch(canvas: Canvas, block: _Block, shapes: Bases, corner: Floats, middle: Floats) -> None:
+    hatch = block.style.hatch
+    if hatch is None:
+        return
+    spacing, width = block.theme.px(hatch.spacing), block.theme.px(1.3)
+    for i in range(len(shapes)):
+        outline = corner[i]
+        if shapes.round[i]:
+            around = np.linspace(0.0, 2 * np.pi, 32, endpoint=False)
+            outline = middle[i] + np.stack([np.cos(around), np.sin(around)], 1) * shapes.half[i, 0] * block.ppi
+        for angle in (hatch.angle, hatch.angle + 90.0)[: 2 if hatch.cross else 1]:
+            canvas.hatch(outline, angle, spacing, block.style.hatch_colour, width)
+
+
+def _edge(canvas: Canvas, block: _Block) -> None:
+    """The dark rim of all bases, light gaps between neighbours, and the heavy front."""
+    theme, style = block.theme, block.style
+    thin = max(1.0, min(theme.px(1.2), block.ppi * 0.07))
+    heavy = max(1.6, min(theme.px(3.2), block.ppi * 0.17))
+    gap = max(1.0, min(theme.px(1.1), block.ppi * 0.06))
+    lines = block.size(0) >= theme.px(5)
+    for model, corner in enumerate(block.corner):
+        if not block.base.round[model] and lines:
+            canvas.polygon(corner, None, style.gap, gap)
+    for line in _rim(block.look.formation, block.corner, block.base):
+        canvas.polyline(line, style.edge, thin)
+    front = set(front_rank(block.look.formation))
+    for model in range(len(block.base)):
+        if block.base.round[model]:
+            radius = block.base.half[model, 0] * block.ppi
+            canvas.circle(*block.middle[model], radius - thin / 2, None, style.edge, thin)
+            canvas.arc(
+                *block.middle[model], radius - heavy / 2, block.facing - 50, block.facing + 50, style.edge, heavy
+            )
+        elif model in front:
+            inset = -block.ahead * heavy / 2
+            canvas.polyline([block.corner[model, 0] + inset, block.corner[model, 3] + inset], style.edge, heavy)
+
+
+def _rim(formation: Formation, corner: Floats, base: Bases) -> list[Floats]:
+    """Sides of bases that no neighbour shares: two corners each."""
+    if base.round.any() or formation.kind == "loose":
+        return [np.concatenate([corner[i], corner[i][:1]]) for i in range(len(base)) if not base.round[i]]
+    sides = np.stack([corner, np.roll(corner, -1, axis=1)], 2).reshape(-1, 2, 2)
+    middles = sides.mean(axis=1)
+    apart = np.abs(middles[:, None] - middles[None]).sum(axis=2)
+    np.fill_diagonal(apart, np.inf)
+    return list(sides[apart.min(axis=1) > 1.0]) if len(sides) > 4 else list(sides)
+
+
+def _model(canvas: Canvas, block: _Block, model: int) -> None:
+    theme, look, style = block.theme, block.look, block.style
+    room = block.size(model)
+    x, y = (float(v) for v in block.middle[model])
+    symbol = dict(look.symbols).get(model)
+    if look.down:
+        half = block.base.half[model] * block.ppi
+        draw_body(canvas, x, y, block.facing, float(half[0]) * 1.7, float(half[1]) * 1.5, look.style.edge)
+        return
+    if symbol and room >= theme.px(SYMBOL_ROOM):
+        size = min(room * 0.74, theme.px(LARGEST_SYMBOL))
+        draw_symbol(canvas, symbol, x, y, size, theme.table.plate_text, look.style.edge)
+        _notch(canvas, block, model, small=True)
+    elif room >= theme.px(NOTCH_ROOM):
+        _notch(canvas, block, model, small=False)
+    if model == look.wounded and room >= theme.px(SYMBOL_ROOM):
+        words = f"♥{look.wounds}"
+        canvas.text(x, y, words, min(room * 0.46, theme.px(16)), style.text, bold=True, align="middle")
+
+
+def _notch(canvas: Canvas, block: _Block, model: int, small: bool) -> None:
+    """A triangle that points to the front; hollow for a unit that flees."""
+    depth = float(block.base.half[model, 0]) * block.ppi
+    size = min(block.size(model), block.theme.px(44))
+    ahead = block.ahead
+    side = np.array([-ahead[1], ahead[0]])
+    long, wide = (0.13, 0.13) if small else (0.34, 0.19)
+    tip = block.middle[model] + ahead * (depth - (0.1 if small else 0.2) * size)
+    if model == block.look.wounded and not small:
+        long, wide, tip = 0.16, 0.16, block.middle[model] + ahead * (depth - 0.12 * size)
+    foot = tip - ahead * long * size
+    corners_ = [tip, foot + side * wide * size, foot - side * wide * size]
+    if block.look.fleeing:
+        canvas.polygon(corners_, None, block.style.edge, max(1.0, size * 0.05))
+    else:
+        canvas.polygon(corners_, block.style.edge)

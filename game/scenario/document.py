@@ -1,0 +1,146 @@
+"""Reading a file into TOML tables, within limits, and naming the places in it."""
+
+from __future__ import annotations
+
+import re
+import stat
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from game.errors import InputError, Problem
+from game.scenario.lines import DEEPEST, find_line, outline
+
+LARGEST = 2 * 1024 * 1024
+"""Bytes that a scenario file may have."""
+_AT_LINE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
+
+
+@dataclass(frozen=True, eq=False)
+class Document:
+    """A file that was read.
+
+    Attributes:
+        path: Where it lies.
+        file: Its name for messages.
+        text: Its text, as it is.
+        tables: What TOML makes of it.
+    """
+
+    path: Path
+    file: str
+    text: str
+    tables: dict[str, Any]
+
+    def problem(self, key: str, text: str, *, warning: bool = False) -> Problem:
+        """A problem at one of its keys."""
+        return Problem(text, self.file, find_line(self.text, key), key, warning)
+
+    def located(self, problem: Problem) -> Problem:
+        """The problem with the line of its key."""
+        return self.problem(problem.key, problem.text, warning=problem.warning)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A key in a file."""
+
+    document: Document
+    key: str
+
+
+@dataclass(slots=True)
+class Findings:
+    """Every problem found so far."""
+
+    problems: list[Problem] = field(default_factory=list)
+
+    def error(self, place: Place, text: str) -> None:
+        """Something that is wrong."""
+        self.problems.append(place.document.problem(place.key, text))
+
+    def warn(self, place: Place, text: str) -> None:
+        """Something doubtful."""
+        self.problems.append(place.document.problem(place.key, text, warning=True))
+
+    @property
+    def errors(self) -> tuple[Problem, ...]:
+        """Those that stop the file from being used."""
+        return tuple(problem for problem in self.problems if not problem.warning)
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """Those that do not."""
+        return tuple(problem for problem in self.problems if problem.warning)
+
+
+def read_document(path: Path, file: str = "") -> Document:
+    """Reads a TOML file of at most 2 MB and a bounded nesting.
+
+    Args:
+        path: The file.
+        file: Its name for messages; the path if empty.
+
+    Raises:
+        InputError: It cannot be read, or it is no TOML; with the line, where there is one.
+    """
+    file = file or str(path)
+    return parse_document(_read_text(path, file), path, file)
+
+
+def _read_text(path: Path, file: str) -> str:
+    try:
+        about = path.stat()
+        if stat.S_ISDIR(about.st_mode):
+            raise InputError.of("is a folder; a TOML file is wanted", file)
+        if not stat.S_ISREG(about.st_mode):
+            raise InputError.of("is no ordinary file; a TOML file is wanted", file)
+        if about.st_size > LARGEST:
+            size = about.st_size / 1024 / 1024
+            raise InputError.of(f"has {size:.1f} MB; a scenario has at most {LARGEST // 1024 // 1024} MB", file)
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise InputError.of(f"there is no such file{near_files(path)}", file) from None
+    except (OSError, ValueError) as error:  # a ValueError: a name with a null character
+        raise InputError.of(f"cannot be read: {getattr(error, 'strerror', None) or error}", file) from None
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise InputError.of("is text in UTF-16; save it as UTF-8", file)
+    if (null := data.find(b"\0")) >= 0:
+        raise InputError.of(
+            f"is a binary file (a null byte at {null}); a scenario is text in UTF-8", file, data.count(b"\n", 0, null) + 1
+        )
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        found = f"found byte 0x{data[error.start]:02x}"
+        raise InputError.of(f"is no text in UTF-8: {found}; save it as UTF-8", file, line) from None
+
+
+def near_files(path: Path) -> str:
+    """The end of a message: files beside it with a name like it."""
+    from game.catalogue.names import did_you_mean  # noqa: PLC0415 - only where something is missing
+
+    try:
+        return did_you_mean(path.name, sorted(entry.name for entry in path.parent.iterdir() if entry.suffix == ".toml"))
+    except (OSError, ValueError):
+        return ""
+
+
+def parse_document(text: str, path: Path, file: str) -> Document:
+    """A text as the document that it would be at ``path``.
+
+    Raises:
+        InputError: It is no TOML, or is nested too deep; with the line.
+    """
+    if line := outline(text).too_deep:
+        raise InputError.of(f"is nested too deep: at most {DEEPEST} levels are allowed", file, line)
+    try:
+        return Document(path, file, text, tomllib.loads(text))
+    except (ValueError, RecursionError) as error:  # a ValueError that is no TOML error: a number of 5,000 digits
+        message = str(error)
+        match = _AT_LINE.search(message)
+        line = int(match[1]) if match and match[1] else text.count("\n") + 1 if match else 0
+        what = _AT_LINE.sub("", message) or "nested too deep"
+        raise InputError.of(f"is no TOML: {what[:1].lower()}{what[1:]}", file, line) from None

@@ -1,0 +1,369 @@
+"""The form of a scenario file: which keys there are and what may stand in them.
+
+Every key is optional here where an included file may bring it; the loader says what is missing in the end.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import AfterValidator, ConfigDict, Field, PlainValidator, TypeAdapter, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from game.battle.marks import Until
+from game.battle.phases import PHASE_IDS
+from game.battle.readings import SWITCHES
+from game.battle.terrain import Kind
+from game.battle.unit import Fate
+from game.catalogue.forms import CommandRole, Form, TypeForm
+from game.catalogue.names import did_you_mean
+from game.resources import folder
+from game.table.arcs import ARCS
+
+FORMAT = 1
+"""Number of the newest form of scenario that this program reads, and of the one that it writes."""
+LONGEST_NAME = 200
+"""Characters of a name."""
+_TURNERS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+
+def _fault(text: str) -> PydanticCustomError:
+    return PydanticCustomError("scenario", "{text}", {"text": text})
+
+
+def _word(allowed: Sequence[str]) -> Any:
+    """One of these words; the message proposes a near one."""
+
+    def check(found: str) -> str:
+        if found not in allowed:
+            raise _fault(f"allowed: {', '.join(allowed)}{did_you_mean(found, allowed)}")
+        return found
+
+    return Annotated[str, AfterValidator(check), WithJsonSchema({"type": "string", "enum": list(allowed)})]
+
+
+def _shown(text: str) -> str:
+    if not text.strip():
+        raise _fault("a name has at least one letter")
+    if any(unicodedata.category(letter) == "Cc" for letter in text) or _TURNERS.search(text):
+        raise _fault("a name has no control characters and no line breaks")
+    return text
+
+
+def _prose(text: str) -> str:
+    if any(unicodedata.category(letter) == "Cc" and letter not in "\n\t\r" for letter in text):
+        raise _fault("a text has no control characters but line breaks")
+    return text
+
+
+def _base(found: Any) -> tuple[float, ...]:
+    """``[width, depth]`` or ``{ round = diameter }`` in mm, as one number or two."""
+    sizes = found if isinstance(found, tuple) and len(found) == 2 else None
+    if isinstance(found, Mapping) and list(found) == ["round"]:
+        sizes = (found["round"],)
+    good = sizes and all(isinstance(s, (int, float)) and not isinstance(s, bool) and 5 <= s <= 500 for s in sizes)
+    if sizes is None or not good:
+        raise _fault("write [width, depth] in mm, such as [25, 50], or { round = 60 }; 5 to 500 mm")
+    return tuple(float(size) for size in sizes)
+
+
+def _finite(found: Any) -> Any:
+    """Any value of TOML without NaN and infinite numbers."""
+    if isinstance(found, float) and not math.isfinite(found):
+        raise _fault("a finite number belongs here")
+    for item in found.values() if isinstance(found, Mapping) else found if isinstance(found, (tuple, list)) else ():
+        _finite(item)
+    return found
+
+
+_SIZE = {"type": "number", "minimum": 5, "maximum": 500}
+_ROUND = {"type": "object", "properties": {"round": _SIZE}, "required": ["round"], "additionalProperties": False}
+_RECTANGLE = {"type": "array", "items": _SIZE, "minItems": 2, "maxItems": 2}
+_RULES = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        switch.name: {"enum": list(switch.allowed), "default": switch.values[0], "description": switch.meaning}
+        for switch in SWITCHES
+    },
+}
+
+Name = Annotated[str, Field(max_length=LONGEST_NAME, min_length=1), AfterValidator(_shown)]
+Prose = Annotated[str, Field(max_length=10_000), AfterValidator(_prose)]
+Id = Annotated[str, Field(pattern=r"^\w[\w-]*$", max_length=80)]
+Number = Annotated[float, Field(ge=-10_000, le=10_000)]
+Point = tuple[Number, Number]
+Few = Annotated[int, Field(ge=1, le=1000)]
+BaseSize = Annotated[Any, PlainValidator(_base), WithJsonSchema({"anyOf": [_RECTANGLE, _ROUND]})]
+Finite = Annotated[Any, AfterValidator(_finite)]
+ArcName = _word(ARCS)
+
+
+class ScenarioForm(Form):
+    """A table of a scenario file: strict, nothing unknown, no NaN and no infinite numbers."""
+
+    model_config = ConfigDict(allow_inf_nan=False)
+
+
+class TableForm(ScenarioForm):
+    """The table, in inches."""
+
+    width: Annotated[float, Field(ge=6, le=240)]
+    depth: Annotated[float, Field(ge=6, le=240)]
+
+
+class StartForm(ScenarioForm):
+    """Where the battle begins: default turn 1, the first side, movement. Turn 0 is a table in free play."""
+
+    turn: Annotated[int, Field(ge=0, le=100)] = 1
+    side: str = ""
+    phase: _word(PHASE_IDS) = PHASE_IDS[0]  # type: ignore[valid-type]
+    step: str = ""
+
+
+class SideForm(ScenarioForm):
+    """An army. ``player`` is ``human`` or ``bot:NAME``."""
+
+    id: Id
+    name: Name | None = None
+    colour: Annotated[str, Field(pattern="^#[0-9a-fA-F]{6}$")] | None = None
+    player: Annotated[str, Field(pattern=r"^(human|bot:[a-z0-9-]+)$")] = "human"
+
+
+class MarkForm(ScenarioForm):
+    """Something a special rule remembers about a unit."""
+
+    rule: str
+    name: str
+    value: int | str = 0
+    until: _word(get_args(Until)) = "battle"  # type: ignore[valid-type]
+
+
+class EngagedForm(ScenarioForm):
+    """An enemy in combat with the unit, as a saved battle notes it: with both sides, and its number among all.
+
+    Attributes:
+        unit: Id of the enemy.
+        side: Side of this unit that is touched.
+        theirs: Side of the enemy that is touched.
+        number: Order among all engagements of the battle.
+    """
+
+    unit: str
+    side: ArcName | None = None  # type: ignore[valid-type]
+    theirs: ArcName | None = None  # type: ignore[valid-type]
+    number: Annotated[int, Field(ge=0)] | None = None
+
+
+def _engaged(found: Any) -> EngagedForm:
+    if isinstance(found, str):
+        return EngagedForm(unit=found)
+    try:
+        return EngagedForm.model_validate(found)
+    except ValueError:
+        sides = "|".join(ARCS)
+        raise _fault(f'write the id of an enemy, or {{ unit = "id", side = "{sides}", theirs = "{sides}" }}') from None
+
+
+Engaged = Annotated[
+    Any,
+    PlainValidator(_engaged),
+    WithJsonSchema({"anyOf": [{"type": "string"}, EngagedForm.model_json_schema()]}),
+]
+
+
+class UnitForm(ScenarioForm):
+    """A unit. Needed in the end: id, side, type and, unless it joins another unit or holds a building, at.
+
+    Attributes:
+        type: Entry of the catalogue.
+        models: Models that stand now, joined characters not counted.
+        started: Models at the start of the battle, if there were more.
+        files: Models in a full rank.
+        at: Centre of the front edge, inches.
+        facing: Degrees, counter-clockwise from +x; 90 looks up the table.
+        base: ``[width, depth]`` in mm or ``{ round = 60 }``: another base than the catalogue's.
+        wounds: Lost; of a block on its wounded model.
+        charged: Id of the unit it charged this turn.
+        engaged: Ids of the enemies in base contact with whom it fights.
+        joins: Id of the unit a character has joined.
+        place: Model place that a joined character takes in his host's formation.
+        mount: Type that a character rides.
+        garrison: Id of the building it holds.
+        crew: Crew left of a war machine.
+        offsets: ``[forward, left]`` of each loose model from the centre of the front edge, inches.
+        bases: Base of each loose model, where they are not the usual ones.
+    """
+
+    id: Id
+    side: str | None = None
+    type: str | None = None
+    name: Name | None = None
+    models: Few | None = None
+    started: Few | None = None
+    files: Annotated[int, Field(ge=1, le=200)] | None = None
+    command: tuple[_word(get_args(CommandRole)), ...] = ()  # type: ignore[valid-type]
+    equipment: tuple[str, ...] = ()
+    at: Point | None = None
+    facing: Number | None = None
+    base: BaseSize | None = None
+    wounds: Annotated[int, Field(ge=0, le=1000)] = 0
+    fleeing: bool = False
+    down: bool = False
+    stupid: bool = False
+    charged: str | None = None
+    engaged: tuple[Engaged, ...] = ()
+    joins: str | None = None
+    place: Annotated[int, Field(ge=0, le=1000)] | None = None
+    mount: str | None = None
+    general: bool = False
+    battle_standard: bool = False
+    garrison: str | None = None
+    crew: Annotated[int, Field(ge=0, le=50)] | None = None
+    fate: _word(get_args(Fate)) = "on-table"  # type: ignore[valid-type]
+    offsets: tuple[Point, ...] | None = None
+    bases: tuple[BaseSize, ...] | None = None
+    marks: tuple[MarkForm, ...] = ()
+
+
+class TerrainForm(ScenarioForm):
+    """A piece of terrain.
+
+    Attributes:
+        outline: Its corners in order, inches.
+        sight: Line of sight value, where it is not the usual one of its kind.
+        floors: Of a building.
+        levels: Of a hill.
+    """
+
+    id: Id | None = None
+    kind: _word(get_args(Kind)) | None = None  # type: ignore[valid-type]
+    name: Name | None = None
+    outline: Annotated[tuple[Point, ...], Field(min_length=3, max_length=500)] | None = None
+    sight: Annotated[int, Field(ge=0, le=100)] | None = None
+    floors: Annotated[int, Field(ge=1, le=20)] = 1
+    levels: Annotated[int, Field(ge=1, le=20)] = 1
+
+
+class IncludeForm(ScenarioForm):
+    """A fragment set down on the table: its origin at ``at``, its 90 degrees turned to ``facing``.
+
+    Attributes:
+        file: Relative to this file, or to the bundled scenarios.
+        side: Side of all its units.
+        prefix: Put before the ids of its units and terrain, so that the same army may stand there twice.
+    """
+
+    file: Annotated[str, Field(min_length=1, max_length=400)]
+    side: str | None = None
+    at: Point | None = None
+    facing: Number | None = None
+    prefix: Annotated[str, Field(pattern=r"^\w[\w-]*$", max_length=40)] | None = None
+
+
+class StepForm(ScenarioForm):
+    """What happens next in a rule example: a choice, or the dice that fall, by the names of their rolls."""
+
+    choose: dict[str, Finite] | None = None
+    dice: dict[str, tuple[Number, ...]] | None = None
+
+
+class ExpectForm(ScenarioForm):
+    """A fact that a rule example expects: exactly one of event, never, unit, decision, fault; then its fields."""
+
+    model_config = ConfigDict(extra="allow")
+
+    event: str | None = None
+    never: str | None = None
+    unit: str | None = None
+    decision: str | None = None
+    fault: str | None = None
+
+
+class ScenarioFile(ScenarioForm):
+    """A scenario, a fragment (no ``table``) or a rule example.
+
+    Attributes:
+        include: Other files: tables merge and this file wins, lists append, the same id overrides the named keys.
+        without: Ids of units, sides or terrain that included files bring and this scenario leaves out.
+        start: Where the battle begins.
+        rules: Readings where the rulebook can be read two ways.
+        notes: What rules keep about the battle as a whole.
+        rule: Id of the rule that an example shows.
+        unscripted: What a roll without a script does in an example.
+    """
+
+    format: Annotated[int, Field(ge=1)] | None = None
+    name: Name | None = None
+    about: Prose = ""
+    include: str | IncludeForm | tuple[str | IncludeForm, ...] = ()
+    without: tuple[str, ...] = ()
+    table: TableForm | None = None
+    turns: Annotated[int, Field(ge=1, le=100)] = 6
+    seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = 0
+    first: str | None = None
+    start: StartForm | None = None
+    rules: Annotated[dict[str, str | int | bool], WithJsonSchema(_RULES)] = {}
+    notes: dict[str, int | str] = {}
+    rule: str = ""
+    unscripted: Literal["fail", "seed"] = "fail"
+    side: tuple[SideForm, ...] = ()
+    unit: tuple[UnitForm, ...] = ()
+    terrain: tuple[TerrainForm, ...] = ()
+    type: tuple[TypeForm, ...] = ()
+    step: tuple[StepForm, ...] = ()
+    expect: tuple[ExpectForm, ...] = ()
+
+
+LISTS: dict[str, type[Form]] = {
+    "side": SideForm, "unit": UnitForm, "terrain": TerrainForm, "type": TypeForm, "step": StepForm, "expect": ExpectForm,
+}  # fmt: skip
+"""The lists of tables of a scenario file and the form of their entries."""
+
+
+def schema_text() -> str:
+    """The JSON Schema of a scenario file, for editors."""
+    schema = TypeAdapter(ScenarioFile).json_schema(by_alias=True)
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **_without_null(schema),
+        "title": "A scenario of Giantfall",
+    }
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def _without_null(part: Any) -> Any:
+    """TOML has no null: a key that may be left out need not say so."""
+    if isinstance(part, list):
+        return [_without_null(item) for item in part]
+    if not isinstance(part, dict):
+        return part
+    plain = {key: _without_null(value) for key, value in part.items() if not (key == "default" and value is None)}
+    branches = plain.get("anyOf")
+    if isinstance(branches, list):
+        rest = [branch for branch in branches if branch != {"type": "null"}]
+        if len(rest) == 1:
+            del plain["anyOf"]
+            return {**rest[0], **plain}
+        plain["anyOf"] = rest
+    return plain
+
+
+def publish_schema() -> Path:
+    """Writes the JSON Schema to ``assets/schema/scenario.json`` and says where that is.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    from game.scenario.atomic import write_whole  # noqa: PLC0415 - for those who build Giantfall only
+
+    path = folder("assets") / "schema" / "scenario.json"
+    path.parent.mkdir(exist_ok=True)
+    write_whole(path, schema_text())
+    return path

@@ -7,10 +7,7 @@ old events can still be watched.
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -24,13 +21,26 @@ from game.engine.codec import Codec, read_state, write_choice, write_event, writ
 from game.engine.session import Logged, ReplayError, Session
 from game.engine.tape import Chosen, Entry, NewDice, Rolled
 from game.errors import ChoiceRefusedError, InputError
+from game.files import write_whole
 from game.rules.book import Rulebook
+from game.rules.free_play import free_play
 
 FORMAT = 1
 """Number of the save format that this program writes."""
 LARGEST = 64 * 1024 * 1024
 """Larger files are not read."""
 Flows = dict[str, Flow[Rulebook]]
+FLOWS: Flows = {"free-play": free_play}
+"""Flows by the name under which a save knows them."""
+
+
+def is_save(path: Path) -> bool:
+    """Whether a file looks like a save: its first line is JSON. A file that can't be read is none."""
+    try:
+        with path.open("rb") as file:
+            return file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+    except OSError:
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,28 +156,6 @@ def save(session: Session, path: Path, flow: str) -> None:
     digest = _Digest()
     text = "".join(digest.sealed(line) + "\n" for line in lines(session, flow))
     write_whole(path, text)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a text file in one go: to a temporary file beside it, then renamed.
-
-    Raises:
-        InputError: It cannot be written; what stood there before still stands.
-    """
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                Path(name).unlink()
-            raise
-    except OSError as error:
-        raise InputError.of(f"cannot be written: {error.strerror or error}", str(path)) from None
 
 
 def load(path: Path, book: Rulebook, flows: Flows) -> Loaded:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from game.render.symbols import draw_body, draw_symbol
 from game.render.theme import SideStyle, Theme, ink_on, mixed
 from game.table.arcs import front_rank
 from game.table.bases import bases, corners, ground
-from game.table.formation import Bases, Floats, Formation
+from game.table.formation import Bases, Floats, Formation, layout
 from game.table.pose import Pose
 
 SYMBOL_ROOM = 15.0
@@ -57,6 +58,10 @@ class _Block:
     corner: Floats
     middle: Floats
 
+    def at(self, model: int) -> tuple[float, float]:
+        """Middle of a base."""
+        return float(self.middle[model, 0]), float(self.middle[model, 1])
+
     @property
     def ahead(self) -> Floats:
         """Unit vector of the facing on the screen."""
@@ -93,9 +98,9 @@ def _pale(style: SideStyle, theme: Theme) -> SideStyle:
 def _fill(canvas: Canvas, block: _Block) -> None:
     gap = max(1.0, min(block.theme.px(1.1), block.ppi * 0.06))
     lines = block.size(0) >= block.theme.px(5)
-    for model, (corner, middle) in enumerate(zip(block.corner, block.middle, strict=True)):
+    for model, corner in enumerate(block.corner):
         if block.base.round[model]:
-            canvas.circle(*middle, block.base.half[model, 0] * block.ppi, block.style.fill)
+            canvas.circle(*block.at(model), block.base.half[model, 0] * block.ppi, block.style.fill)
         else:
             canvas.polygon(corner, block.style.fill, block.style.gap if lines else None, gap)
 
@@ -124,36 +129,36 @@ def _edge(canvas: Canvas, block: _Block) -> None:
     for model, corner in enumerate(block.corner):
         if not block.base.round[model] and lines:
             canvas.polygon(corner, None, style.gap, gap)
-    for line in _rim(block.look.formation, block.corner, block.base):
-        canvas.polyline(line, style.edge, thin)
+    for model, number in _rim(block.look.formation):
+        canvas.polyline(block.corner[model, [number, (number + 1) % 4]], style.edge, thin)
     front = set(front_rank(block.look.formation))
     for model in range(len(block.base)):
         if block.base.round[model]:
             radius = block.base.half[model, 0] * block.ppi
-            canvas.circle(*block.middle[model], radius - thin / 2, None, style.edge, thin)
-            canvas.arc(
-                *block.middle[model], radius - heavy / 2, block.facing - 50, block.facing + 50, style.edge, heavy
-            )
+            canvas.circle(*block.at(model), radius - thin / 2, None, style.edge, thin)
+            canvas.arc(*block.at(model), radius - heavy / 2, block.facing - 50, block.facing + 50, style.edge, heavy)
         elif model in front:
             inset = -block.ahead * heavy / 2
             canvas.polyline([block.corner[model, 0] + inset, block.corner[model, 3] + inset], style.edge, heavy)
 
 
-def _rim(formation: Formation, corner: Floats, base: Bases) -> list[Floats]:
-    """Sides of bases that no neighbour shares: two corners each."""
-    if base.round.any() or formation.kind == "loose":
-        return [np.concatenate([corner[i], corner[i][:1]]) for i in range(len(base)) if not base.round[i]]
-    sides = np.stack([corner, np.roll(corner, -1, axis=1)], 2).reshape(-1, 2, 2)
-    middles = sides.mean(axis=1)
-    apart = np.abs(middles[:, None] - middles[None]).sum(axis=2)
-    np.fill_diagonal(apart, np.inf)
-    return list(sides[apart.min(axis=1) > 1.0]) if len(sides) > 4 else list(sides)
+@lru_cache(maxsize=1024)
+def _rim(formation: Formation) -> tuple[tuple[int, int], ...]:
+    """``(model, side)`` of sides of rectangular bases that no neighbour shares; side i leads from corner i to the next."""
+    local = layout(formation)
+    corner = corners(local)
+    middles = (corner + np.roll(corner, -1, axis=1)) / 2
+    # Neighbours compute the same point up to rounding; the odd offset keeps whole fractions off the rounding's border.
+    keys = np.round(middles.reshape(-1, 2) + 0.000137, 3)
+    _, first, count = np.unique(keys, axis=0, return_index=True, return_counts=True)
+    alone = sorted(int(i) for i in first[count == 1])
+    return tuple(divmod(i, 4) for i in alone if not local.round[i // 4])
 
 
 def _model(canvas: Canvas, block: _Block, model: int) -> None:
     theme, look, style = block.theme, block.look, block.style
     room = block.size(model)
-    x, y = (float(v) for v in block.middle[model])
+    x, y = block.at(model)
     symbol = dict(look.symbols).get(model)
     if look.down:
         half = block.base.half[model] * block.ppi

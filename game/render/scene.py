@@ -74,7 +74,7 @@ def draw_pieces(
     }
     styles = side_styles(state.sides)
     for overlay in overlays:
-        draw_below(canvas, camera, theme, state, overlay)
+        draw_below(canvas, camera, theme, overlay)
     for unit in units:
         draw_unit(
             canvas, camera, theme, unit.pose, look_of(state, unit, styles[unit.side]), strengths.get(unit.id, 1.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
+from itertools import pairwise
 
 import numpy as np
 import pygame
@@ -16,7 +17,8 @@ from game.render.theme import Colour
 
 FINER = 3
 """Stamps are painted this many times finer and scaled down: smooth edges at any angle."""
-_CLEAR = (0, 0, 0, 0)
+LARGEST_STAMP = 900_000
+"""Pixels; what is larger is painted straight on the surface, and only what is in sight."""
 
 
 class Sprites:
@@ -212,8 +214,17 @@ class SurfaceCanvas:
         x, y = round(x + self._origin[0]) + left, round(y + self._origin[1]) + top
         if strength <= 0 or not pygame.Rect(x, y, *size).colliderect(self.surface.get_clip()):
             return
+        if strength >= 1.0 and size[0] * size[1] > LARGEST_STAMP:
+            paint(self._shifted(x - left, y - top))
+            return
         picture = self.sprites.get(("stamp", key), lambda: _painted(size, (-left, -top), paint, self.sprites))
         self._lay(picture, x, y, strength)
+
+    def _shifted(self, x: float, y: float) -> SurfaceCanvas:
+        """A canvas on the same surface whose origin is (x, y)."""
+        shifted = SurfaceCanvas(self.surface, self.sprites, (x, y))
+        shifted.touched = self.touched
+        return shifted
 
     def _lay(self, picture: pygame.Surface, x: float, y: float, strength: float) -> None:
         if strength < 1.0:
@@ -223,7 +234,7 @@ class SurfaceCanvas:
 
 
 def _strokes(surface: pygame.Surface, colour: Colour, seen: list[tuple[float, float]], wide: int, smooth: bool) -> None:
-    for a, b in zip(seen, seen[1:], strict=False):
+    for a, b in pairwise(seen):
         if smooth:
             pygame.draw.aaline(surface, colour, a, b, wide)
         else:
@@ -235,7 +246,7 @@ def _strokes(surface: pygame.Surface, colour: Colour, seen: list[tuple[float, fl
 
 def _dashes(seen: list[tuple[float, float]], dash: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     pieces, done = [], 0.0
-    for (ax, ay), (bx, by) in zip(seen, seen[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(seen):
         length = math.hypot(bx - ax, by - ay)
         start = -(done % (2 * dash))
         while start < length and length > 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from game.battle.state import Side
 
@@ -115,19 +115,36 @@ LIGHT = Palette(
 class TableColours:
     """Colours of the table; the same in both themes."""
 
-    cloth: Colour = colour("#e8e0cf")
-    outside: Colour = colour("#d3cab6")
-    inch: Colour = colour("#ddd4c0")
-    six: Colour = colour("#c9bea4")
-    edge: Colour = colour("#8d8268")
-    ruler: Colour = colour("#665c45")
-    plate: Colour = colour("#2b2f38")
-    plate_text: Colour = colour("#f7f4ee")
-    harm: Colour = colour("#b3001b")
-    ink: Colour = INK
-    accent: Colour = GOLD
-    accent_edge: Colour = colour("#8a5f00")
-    clear: Colour = colour("#1b6e3c")
+    cloth: Colour
+    outside: Colour
+    inch: Colour
+    six: Colour
+    edge: Colour
+    ruler: Colour
+    plate: Colour
+    plate_text: Colour
+    harm: Colour
+    ink: Colour
+    accent: Colour
+    accent_edge: Colour
+    clear: Colour
+
+
+PARCHMENT = TableColours(
+    cloth=colour("#e8e0cf"),
+    outside=colour("#d3cab6"),
+    inch=colour("#ddd4c0"),
+    six=colour("#c9bea4"),
+    edge=colour("#8d8268"),
+    ruler=colour("#665c45"),
+    plate=colour("#2b2f38"),
+    plate_text=colour("#f7f4ee"),
+    harm=colour("#b3001b"),
+    ink=INK,
+    accent=GOLD,
+    accent_edge=colour("#8a5f00"),
+    clear=colour("#1b6e3c"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +224,7 @@ class Theme:
 
     palette: Palette = DARK
     scale: float = 1.0
-    table: TableColours = field(default_factory=TableColours)
+    table: TableColours = PARCHMENT
 
     def px(self, pixels: float) -> float:
         """A length given in pixels at 100 %."""

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING
 
 from game.battle.decision import Choice, Decision, Fault
 from game.battle.procedure import Order, Procedure, ask
 from game.battle.state import State
 from game.rules.special_rule import Play
 
-T = TypeVar("T", bound="Tool")
+if TYPE_CHECKING:
+    from game.rules.book import Rulebook
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,9 +65,6 @@ def _one_thing(battle: Play) -> Procedure[None]:
     yield from choice.carry_out(battle)
 
 
-def free_play(state: State) -> Order[object]:  # noqa: ARG001 - a flow looks at the state
+def free_play(state: State) -> Order[Rulebook]:  # noqa: ARG001 - a flow looks at the state
     """The flow of free play: one thing after another, for ever."""
-    return _ORDER
-
-
-_ORDER: Order[object] = Order("free play", _one_thing)  # type: ignore[arg-type]
+    return Order("free play", _one_thing)

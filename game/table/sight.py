@@ -6,8 +6,9 @@ of the blockers the viewer, the target and whatever terrain these two stand in. 
 
 The answer is exact. Where a line starts on the edge and where it points make a plane, and lines that graze two
 corners or discs cut it into cells in which everything happens in the same order. One line is tried in every cell.
-So a blocker that is only grazed does not block; the edge and the target are taken ``SLACK`` larger, in the viewer's
-favour; and bases in contact leave no crack to look through.
+The edge and the target are taken ``SLACK`` larger, in the viewer's favour, units in the way a little more than that:
+so nobody sees past the flush flanks of a unit as wide as himself, while any real gap is looked through; and bases in
+contact leave no crack.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ class Blocker:
     @cached_property
     def shapes(self) -> Shapes:
         """The same ground as outlines and discs."""
-        return shapes_of_bases(self.ground) if isinstance(self.ground, Bases) else shapes_of_outline(self.ground)
+        return shapes_of_bases(self.ground, grown=3 * SLACK) if isinstance(self.ground, Bases) else shapes_of_outline(self.ground)
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,15 +191,15 @@ def test_a_slit_between_discs():
         judge(sight, (Pose(0.0, 0.0, 90.0), Single(Base(0.5, 0.5))), goal, discs)
 
 
-def test_an_equally_wide_block_is_seen_past_only_by_grazing_it():
-    """Viewer, blocker and target equally wide, one behind the other: the line along their right edges grazes."""
+def test_nobody_sees_past_the_flush_flanks_of_an_equally_wide_block():
+    """Viewer, blocker and target equally wide, one behind the other: a line along their edges would only graze."""
     pose = Pose(10.0, 0.0, 90.0)
     same = Blocker(ground(Pose(10.0, 6.0, 90.0), BLOCK), 1)
-    wider = Blocker(ground(Pose(10.0, 6.0, 90.0), Ranked(Base(1.001, 1.0), 10, 5)), 1)
+    narrower = Blocker(ground(Pose(10.0, 6.0, 90.0), Ranked(Base(0.999, 1.0), 10, 5)), 1)
     goal = ground(Pose(10.0, 12.0, 270.0), BLOCK)
-    assert look(pose, BLOCK, goal, [same])
-    judge(look(pose, BLOCK, goal, [same]), (pose, BLOCK), goal, [same])
-    assert look(pose, BLOCK, goal, [wider]) == Sight(False, None, None, (0,))
+    assert look(pose, BLOCK, goal, [same]) == Sight(False, None, None, (0,))
+    assert look(pose, BLOCK, goal, [narrower])
+    judge(look(pose, BLOCK, goal, [narrower]), (pose, BLOCK), goal, [narrower])
 
 
 def test_sight_values():  # C035

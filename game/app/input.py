@@ -1,0 +1,152 @@
+"""What happens at the window, read from pygame's events: mouse in pixels, keys by character whatever the layout."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.app.tool import Key
+
+DIGIT_SCANCODES = {pygame.KSCAN_1 + i: str(i + 1) for i in range(9)} | {pygame.KSCAN_0: "0"}
+"""The keys of the digit row: on some layouts they give digits only with Shift."""
+LETTER_SCANCODES = {pygame.KSCAN_A + i: chr(ord("a") + i) for i in range(26)}
+"""Where letters are on a Latin keyboard: for layouts without Latin letters."""
+_NAMED = {
+    pygame.K_LEFT: "left",
+    pygame.K_RIGHT: "right",
+    pygame.K_UP: "up",
+    pygame.K_DOWN: "down",
+    pygame.K_SPACE: "space",
+    pygame.K_RETURN: "return",
+    pygame.K_KP_ENTER: "return",
+    pygame.K_ESCAPE: "escape",
+    pygame.K_DELETE: "delete",
+    pygame.K_BACKSPACE: "backspace",
+    pygame.K_TAB: "tab",
+    pygame.K_HOME: "home",
+    pygame.K_END: "end",
+    pygame.K_PAGEUP: "page up",
+    pygame.K_PAGEDOWN: "page down",
+    pygame.K_KP_PLUS: "+",
+    pygame.K_KP_MINUS: "-",
+} | {getattr(pygame, f"K_F{i}"): f"f{i}" for i in range(1, 13)}
+_SIGNS = "+-[]?"
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A mouse button went down."""
+
+    x: float
+    y: float
+    button: int
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """A mouse button went up."""
+
+    x: float
+    y: float
+    button: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The mouse moved; ``held``: with a button down."""
+
+    x: float
+    y: float
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wheeled:
+    """The wheel turned by so many steps, away from the person if positive."""
+
+    x: float
+    y: float
+    steps: float
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPressed:
+    """A key went down."""
+
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
+class FocusLost:
+    """The window is no longer the one that is written to: nothing is held any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class MouseLeft:
+    """The mouse left the window."""
+
+
+Happening = Pressed | Released | Moved | Wheeled | KeyPressed | FocusLost | MouseLeft
+
+
+def read_key(code: int, character: str, scancode: int, modifiers: int) -> Key:
+    """A key by what is printed on it; digits and letters by their place where the layout has none there.
+
+    Args:
+        code: The layout's key code.
+        character: What it types, or "".
+        scancode: Where it lies.
+        modifiers: Held with it, as the event itself says.
+    """
+    shift, ctrl = bool(modifiers & pygame.KMOD_SHIFT), bool(modifiers & (pygame.KMOD_CTRL | pygame.KMOD_META))
+    # AltGr types characters on many layouts: it is no Alt.
+    alt = bool(modifiers & pygame.KMOD_LALT)
+    return Key(_name(code, character, scancode), shift, ctrl, alt)
+
+
+def _name(code: int, character: str, scancode: int) -> str:
+    if code in _NAMED:
+        return _NAMED[code]
+    if pygame.K_KP1 <= code <= pygame.K_KP9:
+        return str(code - pygame.K_KP1 + 1)
+    if code == pygame.K_KP0:
+        return "0"
+    if character and character in _SIGNS:
+        return character
+    if "a" <= character.lower() <= "z" or character.isdigit():
+        return character.lower()
+    if 0 < code < 128 and chr(code).isalpha():
+        return chr(code).lower()
+    if scancode in DIGIT_SCANCODES:
+        return DIGIT_SCANCODES[scancode]
+    if code < 128 and chr(code) in _SIGNS:
+        return chr(code)
+    if code == pygame.K_EQUALS:
+        return "+"
+    return LETTER_SCANCODES.get(scancode, character or "")
+
+
+def read_event(event: pygame.event.Event, mouse: tuple[float, float]) -> Happening | None:
+    """What an event of pygame means here; None if nothing.
+
+    Args:
+        event: The event.
+        mouse: Where the mouse was last; events of the wheel do not say.
+    """
+    if event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3:
+        return Pressed(*event.pos, event.button)
+    if event.type == pygame.MOUSEBUTTONUP and event.button <= 3:
+        return Released(*event.pos, event.button)
+    if event.type == pygame.MOUSEMOTION:
+        return Moved(*event.pos, any(event.buttons))
+    if event.type == pygame.MOUSEWHEEL:
+        steps = getattr(event, "precise_y", 0.0) or event.y
+        return Wheeled(*mouse, -steps if getattr(event, "flipped", False) else steps)
+    if event.type == pygame.KEYDOWN:
+        return KeyPressed(read_key(event.key, event.unicode, getattr(event, "scancode", 0), event.mod))
+    if event.type == pygame.WINDOWFOCUSLOST:
+        return FocusLost()
+    if event.type == pygame.WINDOWLEAVE:
+        return MouseLeft()
+    return None

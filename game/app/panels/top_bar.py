@@ -1,0 +1,80 @@
+"""The top bar: whose battle it is, undo and redo, saving, and the window's own buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.app.keys import label_of
+from game.app.paint import Paint, Spot
+from game.app.view import View
+from game.render.camera import Rect
+from game.render.theme import LARGE_TEXT, TEXT
+
+Perform = Callable[[str], None]
+"""Does an action of ``keys.ACTIONS`` by its id."""
+
+
+def draw_top_bar(paint: Paint, box: Rect, view: View, perform: Perform) -> None:
+    """Paint it."""
+    left, top, width, height = box
+    palette = paint.palette
+    paint.ground(box)
+    paint.canvas.box((left, top + height - 1, width, 1), palette.line)
+    gap, high = paint.px(8), paint.px(28)
+    y, middle = top + (height - high) / 2, top + height / 2
+
+    right = left + width - gap
+    for action, label, tip in (
+        ("help", "?", "All keys"),
+        ("theme", "☀", "Dark or light panels"),
+        ("full-screen", "⛶", "Full screen"),
+        ("whole-table", "⌂", "See the whole table"),
+    ):
+        right -= paint.px(34)
+        _tool(paint, (right, y, paint.px(34), high), label, tip, action, perform)
+        right -= gap * 0.75
+    words = paint.width("Giantfall", LARGE_TEXT, bold=True)
+    room = right - left - words - 3 * gap
+    buttons = (
+        ("undo", "↶ Undo", view.session.may_undo),
+        ("redo", "↷ Redo", view.session.may_redo),
+        ("new-dice", "⚄ New dice", True),
+        ("save", "Save", True),
+    )
+    sizes = [paint.width(label, TEXT) + paint.px(26) for _, label, _ in buttons]
+    if sum(sizes) + gap * len(sizes) < room:
+        x = max(left + width / 2 - (sum(sizes) + gap * 3) / 2, left + words + 5 * gap)
+        x = min(x, right - sum(sizes) - gap * len(sizes))
+        first = x
+        for (action, label, enabled), wide in zip(buttons, sizes, strict=True):
+            tip = _tip(action)
+            paint.button((x, y, wide, high), label, lambda a=action: perform(a), enabled=enabled, tip=tip)  # type: ignore[misc]
+            x += wide + gap
+    else:
+        first = right
+    spot = (left + gap, y, words + gap, high)
+    if paint.over(spot):
+        paint.canvas.box(spot, palette.button, radius=paint.px(6))
+    paint.text(left + 1.5 * gap, middle, "Giantfall", LARGE_TEXT, bold=True)
+    tip = f"Back to the start screen · {label_of('start-screen')}"
+    paint.spots.append(Spot(spot, lambda: perform("start-screen"), tip, "start-screen"))
+    name = view.state.name or "A table of your own"
+    at = left + words + 3.5 * gap
+    if first - at > paint.px(60):
+        paint.text(at, middle, name, TEXT, palette.dim, width=first - at - 2 * gap)
+
+
+def _tip(action: str) -> str:
+    words = {
+        "undo": "Undo the last thing you did",
+        "redo": "Redo",
+        "new-dice": "Other dice from here on; what was rolled stays",
+        "save": "Save the battle with its dice and log",
+    }[action]
+    return f"{words} · {label_of(action)}"
+
+
+def _tool(
+    paint: Paint, box: tuple[float, float, float, float], label: str, tip: str, action: str, perform: Perform
+) -> None:
+    paint.button(box, label, lambda: perform(action), tip=f"{tip} · {label_of(action)}")

@@ -1,0 +1,1 @@
+"""The tools of the table, in the order of the tool bar."""

@@ -1,0 +1,123 @@
+"""The command ``giantfall`` itself: it opens the window, or hands over to one of its commands."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from game.cli.odds_commands import odds
+from game.cli.table_commands import fall, measure, move
+from game.errors import GiantfallError
+
+
+class Giantfall(click.Group):
+    """A group whose first word may also be a file: then the window opens on it.
+
+    Whatever is wrong with the input ends in a few lines on stderr and exit code 1, never in a traceback.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Insert ``open`` where the first word is no command."""
+        if not args:
+            args = ["open"]
+        elif not args[0].startswith("-") and args[0] not in self.commands:
+            args = ["open", *args] if self._is_file(args[0]) else args
+        return super().parse_args(ctx, args)
+
+    @staticmethod
+    def _is_file(word: str) -> bool:
+        return "." in word or "/" in word or "\\" in word or Path(word).exists()
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; errors of Giantfall's own are told and end with exit code 1."""
+        try:
+            return super().invoke(ctx)
+        except GiantfallError as error:
+            click.echo(str(error), err=True)
+            ctx.exit(1)
+        except BrokenPipeError:  # the reader of a pipe went away
+            sys.stderr.close()
+            ctx.exit(1)
+
+
+@click.group(cls=Giantfall, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="giantfall", prog_name="giantfall")
+def giantfall() -> None:
+    """Giantfall, a battlefield simulator for rank-and-flank fantasy battles with miniatures.
+
+    `giantfall` opens the window, `giantfall SCENARIO` opens it on a scenario file or a saved battle.
+    """
+
+
+def _size(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    width, cross, height = value.lower().replace("×", "x").partition("x")
+    if not cross or not width.isdigit() or not height.isdigit() or not (640 <= int(width) <= 16384):
+        raise click.BadParameter("write WIDTHxHEIGHT in pixels, such as 1600x900, at least 640x480")
+    if not 480 <= int(height) <= 16384:
+        raise click.BadParameter("write WIDTHxHEIGHT in pixels, such as 1600x900, at least 640x480")
+    return int(width), int(height)
+
+
+@giantfall.command("open")
+@click.argument("scenario", required=False, type=click.Path(path_type=Path))
+@click.option("--size", callback=_size, metavar="WxH", help="Size of the window in pixels.")
+@click.option("--full-screen", is_flag=True, help="Open in full screen.")
+def open_window(scenario: Path | None, size: tuple[int, int] | None, full_screen: bool) -> None:
+    """Open the window: the start screen, or a scenario."""
+    from game.app.main import run_window  # noqa: PLC0415 - pygame is loaded for the window only
+
+    sys.exit(run_window(scenario, size=size, full_screen=full_screen))
+
+
+@giantfall.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+def check(files: tuple[Path, ...]) -> None:
+    """Validate scenarios, saves, examples and catalogues: every fault with file, line and key."""
+    from game.cli.checking import check_any  # noqa: PLC0415
+
+    errors = 0
+    for file in files:
+        problems = check_any(file)
+        wrong = sum(not problem.warning for problem in problems)
+        errors += wrong
+        for problem in problems:
+            click.echo(str(problem), err=not problem.warning)
+        if not wrong:
+            warnings = len(problems)
+            click.echo(f"{file}: good" + (f", {warnings} warning{'' if warnings == 1 else 's'}" if warnings else ""))
+    if errors:
+        sys.exit(1)
+
+
+@giantfall.command()
+@click.option("--missing", is_flag=True, help="Special rules that are not played, or not wholly, and who carries them.")
+@click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
+def rules(missing: bool, as_json: bool) -> None:
+    """What the program plays of the rules."""
+    from game.cli.rules_report import tell_missing  # noqa: PLC0415
+
+    if not missing:
+        raise click.UsageError("say what to list: --missing")
+    tell_missing(as_json=as_json)
+
+
+@giantfall.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="OUT.png", help="The picture.")
+@click.option("--width", default=1600, show_default=True, type=click.IntRange(200, 8000), help="Pixels across.")
+def render(file: Path, output: Path, width: int) -> None:
+    """Draw a picture of a scenario or of a saved battle as it stands."""
+    from game.cli.pictures import draw_file  # noqa: PLC0415
+
+    draw_file(file, output, width)
+
+
+COMMANDS: tuple[Callable[..., Any], ...] = (fall, move, measure, odds)
+for command in COMMANDS:
+    giantfall.add_command(command)  # type: ignore[arg-type]

@@ -1,0 +1,47 @@
+"""Opening a battle from a file, whatever it is: a scenario or a save."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.engine.save import FLOWS, Divergence, is_save, load
+from game.engine.session import Session
+from game.errors import Problem
+from game.rules.book import Rulebook
+from game.rules.bundled import BOOK
+from game.rules.free_play import free_play
+from game.scenario import load_scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A battle from a file.
+
+    Attributes:
+        session: Ready to go on.
+        name: Its name.
+        warnings: What is doubtful in a scenario.
+        divergence: Where a save that was played again went another way.
+        scenario: The scenario file, if it was one.
+    """
+
+    session: Session
+    name: str
+    warnings: tuple[Problem, ...] = ()
+    divergence: Divergence | None = None
+    scenario: Path | None = None
+
+
+def open_session(path: Path, book: Rulebook = BOOK) -> Opened:
+    """The battle in a scenario file (in free play) or in a save.
+
+    Raises:
+        InputError: It can't be opened: all that is wrong with it.
+    """
+    if is_save(path):
+        loaded = load(path, book, FLOWS)
+        return Opened(loaded.session, loaded.session.start.name or path.stem, (), loaded.divergence)
+    scenario = load_scenario(path)
+    session = Session(scenario.state, book, free_play, scenario.seed)
+    return Opened(session, scenario.state.name or path.stem, scenario.warnings, None, path)

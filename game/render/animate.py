@@ -1,0 +1,221 @@
+"""How an event is drawn at t in 0..1: moves along their rigid motion, a Giant's topple, casualties that fade."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from game.battle.event import Event
+from game.battle.events import CasualtiesRemoved, GiantFell, GiantStoodUp, UnitMoved, WoundsSuffered
+from game.battle.ground import base_of
+from game.battle.state import State
+from game.render.overlays import Casualties, DiceShown, Faded, Overlay, Shadow, Template
+from game.render.scene import Moment
+from game.table.motion import Motion, Rotation, Translation, moved_pose
+from game.table.pose import Pose
+
+SHORTEST_MOVE, LONGEST_MOVE = 0.15, 0.35
+"""Seconds."""
+TOPPLE = 0.9
+STAND_UP = 0.35
+REMOVAL = 0.35
+DICE = 0.45
+STILL = 0.0
+
+
+def eased(t: float) -> float:
+    """Slow at both ends: 0 at 0, 1 at 1."""
+    t = min(max(t, 0.0), 1.0)
+    return t * t * (3.0 - 2.0 * t)
+
+
+def between(t: float, start: float, end: float) -> float:
+    """How far a part that lasts from ``start`` to ``end`` has come at ``t``, eased."""
+    return eased((t - start) / (end - start))
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Events that are drawn as one: a state before, what happened, a state after.
+
+    Attributes:
+        before: State before the first event.
+        events: One event, or a fall with the wounds and casualties that follow it.
+        after: State after the last one.
+    """
+
+    before: State
+    events: tuple[Event, ...]
+    after: State
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes at normal speed; 0: there is nothing to be seen."""
+        first = self.events[0]
+        if isinstance(first, GiantFell):
+            return TOPPLE
+        if isinstance(first, UnitMoved):
+            way = math.hypot(first.pose.x - first.before.x, first.pose.y - first.before.y)
+            turn = abs((first.pose.facing - first.before.facing + 180) % 360 - 180)
+            return min(LONGEST_MOVE, SHORTEST_MOVE + way * 0.02 + turn * 0.001)
+        if isinstance(first, GiantStoodUp):
+            return STAND_UP
+        if isinstance(first, CasualtiesRemoved):
+            return REMOVAL
+        return DICE if any(throw.faces for event in self.events for throw in event.dice) else STILL
+
+    @property
+    def moving(self) -> tuple[str, ...]:
+        """Units that change while it is drawn: those that a stage keeps out of its layer."""
+        ids = [id_ for event in self.events for id_ in event.units()]
+        return tuple(dict.fromkeys(ids))
+
+    def moment(self, t: float) -> Moment:
+        """What is to be seen at ``t`` in 0..1."""
+        first = self.events[0]
+        if t >= 1.0:
+            return Moment(self.after)
+        if isinstance(first, UnitMoved):
+            return _moving(self.before, first, t)
+        if isinstance(first, GiantFell):
+            return _falling(self, first, t)
+        if isinstance(first, GiantStoodUp):
+            return _standing_up(self, first, t)
+        if isinstance(first, CasualtiesRemoved):
+            return _removal(self, first, t)
+        return Moment(self.after, _dice(self, 1.0))
+
+
+def acts(state: State, events: Sequence[Event]) -> tuple[Act, ...]:
+    """A list of events as acts, from the state before the first: a fall is one with what it does."""
+    found: list[Act] = []
+    i = 0
+    while i < len(events):
+        end = _last_of_fall(events, i) if isinstance(events[i], GiantFell) else i
+        group, before = tuple(events[i : end + 1]), state
+        for event in group:
+            state = event.apply(state)
+        found.append(Act(before, group, state))
+        i = end + 1
+    return tuple(found)
+
+
+def _last_of_fall(events: Sequence[Event], fall: int) -> int:
+    """Index of the last event that belongs to a fall: wounds and casualties that follow it at once."""
+    last = fall
+    while last + 1 < len(events) and isinstance(events[last + 1], WoundsSuffered | CasualtiesRemoved):
+        last += 1
+    return last
+
+
+def motion_of(before: Pose, after: Pose) -> Motion:
+    """The rigid motion that leads from one pose to another: a shift, or a turn about the one point that stays."""
+    turn = (after.facing - before.facing + 180.0) % 360.0 - 180.0
+    dx, dy = after.x - before.x, after.y - before.y
+    if abs(turn) < 1e-6:
+        return Translation(dx, dy)
+    half = math.radians(turn) / 2
+    # The centre lies on the line that halves the chord squarely.
+    reach = 1.0 / (2.0 * math.tan(half))
+    return Rotation((before.x + after.x) / 2 - dy * reach, (before.y + after.y) / 2 + dx * reach, turn)
+
+
+def pose_between(before: Pose, after: Pose, t: float) -> Pose:
+    """Where a unit is at ``t`` of its way: along the rigid motion unless that would lead it far around."""
+    if t >= 1.0:
+        return after
+    motion = motion_of(before, after)
+    if isinstance(motion, Rotation):
+        way = math.hypot(after.x - before.x, after.y - before.y)
+        arm = math.hypot(before.x - motion.x, before.y - motion.y)
+        if arm > 30.0 or abs(math.radians(motion.degrees)) * arm > 2.0 * way + 4.0:
+            turn = motion.degrees * t
+            return Pose(before.x + (after.x - before.x) * t, before.y + (after.y - before.y) * t, before.facing + turn)
+    return moved_pose(before, motion, t)
+
+
+def _moving(before: State, event: UnitMoved, t: float) -> Moment:
+    unit = before.unit(event.unit)
+    pose = pose_between(event.before, event.pose, eased(t))
+    formation = unit.formation if t < 0.5 else event.formation
+    return Moment(before.with_unit(replace(unit, pose=pose, formation=formation)))
+
+
+def _falling(act: Act, fall: GiantFell, t: float) -> Moment:
+    """Shadow first, then the template, then casualties fade."""
+    unit = act.before.unit(fall.unit)
+    base = base_of(act.before, unit)
+    x, y = float(base.centre[0, 0]), float(base.centre[0, 1])
+    way = math.hypot(fall.centre[0] - x, fall.centre[1] - y) + fall.radius
+    lean, struck, gone = between(t, 0.0, 0.4), between(t, 0.36, 0.52), between(t, 0.62, 1.0)
+    overlays: list[Overlay] = []
+    if lean > 0:
+        width = float(base.half[0].min()) * 2 + (2 * fall.radius - float(base.half[0].min()) * 2) * lean
+        overlays.append(Shadow(x, y, fall.angle, way * lean, width * (0.45 + 0.55 * lean), 1.0 - 0.8 * gone))
+    if struck > 0:
+        total = sum(len(models) for _, models in fall.covered)
+        words = f"{fall.angle:.1f}° · {total} model{'' if total == 1 else 's'}"
+        strength = struck * (1.0 - gone * 0.9)
+        radius = fall.radius * (1.25 - 0.25 * struck)
+        overlays.append(Template(*fall.centre, radius, words if struck >= 1 else "", (x, y), strength))
+        overlays.append(Casualties(fall.covered, gone))
+    overlays.extend(_dice(act, 1.0) if t < 0.36 else ())
+    state = act.before if struck < 0.5 else fall.apply(act.before)
+    return Moment(state, tuple(overlays))
+
+
+def _standing_up(act: Act, event: GiantStoodUp, t: float) -> Moment:
+    """The one who lies fades into the one who stands."""
+    state = act.before if t < 0.5 else act.after
+    strength = 1.0 - eased(2 * t) * 0.6 if t < 0.5 else 0.4 + 0.6 * eased(2 * t - 1)
+    return Moment(state, (Faded(((event.unit, strength),)), *_dice(act, 1.0)))
+
+
+def _removal(act: Act, event: CasualtiesRemoved, t: float) -> Moment:
+    """Those who leave are crossed out and fade; then the ranks close."""
+    unit = act.before.unit(event.unit)
+    if event.destroyed:
+        faded = Faded(((event.unit, 1.0 - eased(t)),))
+        everyone = tuple(range(unit.formation.models))
+        return Moment(act.before, (faded, Casualties(((event.unit, everyone),), eased(t))))
+    models = unit.formation.models
+    last = tuple(range(max(models - event.removed, 0), models))
+    if t < 0.75:
+        return Moment(act.before, (Casualties(((event.unit, last),), between(t, 0.1, 0.75)),))
+    return Moment(act.after)
+
+
+def _dice(act: Act, strength: float) -> tuple[Overlay, ...]:
+    """The dice of an act's first event that has any, above the unit it happened to."""
+    if strength <= 0:
+        return ()
+    for event in act.events:
+        spot = _spot(act.before, event)
+        if spot is None:
+            continue
+        for throw in event.dice:
+            if not throw.faces:
+                continue
+            if any(face != int(face) or not 1 <= face <= 6 for face in throw.faces):
+                return (DiceShown(*spot, angle=float(throw.faces[-1]), label=throw.name),)
+            words = f"{throw.name} {throw.needed}".strip()
+            return (DiceShown(*spot, tuple(int(face) for face in throw.faces), label=words),)
+    return ()
+
+
+def _spot(state: State, event: Event) -> tuple[float, float] | None:
+    """A table point two inches above the unit that an event happened to."""
+    for id_ in event.units():
+        unit = next((unit for unit in state.units if unit.id == id_ and unit.on_table), None)
+        if unit is not None:
+            base = base_of(state, unit)
+            return float(base.centre[:, 0].mean()), float((base.centre[:, 1] + base.half.max(axis=1)).max()) + 1.2
+    return None
+
+
+def frames(act: Act, fps: int) -> Iterator[Moment]:
+    """The moments of an act at so many frames a second, its end included; one where nothing moves."""
+    count = max(1, round(act.seconds * fps))
+    for i in range(1, count + 1):
+        yield act.moment(i / count)

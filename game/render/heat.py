@@ -1,0 +1,132 @@
+"""Chances as a picture: bases in the colours of a heat scale with the number on them, and the one legend."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from game.battle.ground import bases_of
+from game.battle.state import State
+from game.battle.unit import Unit
+from game.render.camera import Camera
+from game.render.canvas import Align, Canvas
+from game.render.fonts import clean, text_size
+from game.render.overlays import HeatMap
+from game.render.theme import HEAT, SMALL_TEXT, TEXT, Colour, Theme, ink_on, side_styles, with_alpha
+from game.table.arcs import front_rank
+from game.table.bases import corners
+
+NUMBER_ROOM = 13.0
+"""Pixels (at 100 %) that a base must measure for its number to be read."""
+
+
+def top_of(heat: HeatMap) -> float:
+    """The chance at the hot end of the scale: given, or the highest of the map rounded up to a whole 6 percent."""
+    if heat.top > 0:
+        return heat.top
+    highest = max((chance for _, _, chance in heat.chances), default=0.0)
+    return max(0.06, math.ceil(highest * 100 / len(HEAT) - 1e-9) * len(HEAT) / 100)
+
+
+def step_of(chance: float, top: float) -> int:
+    """Which colour of the scale a chance gets; the last one includes the top and all above it."""
+    return min(int(chance / top * len(HEAT) + 1e-9), len(HEAT) - 1)
+
+
+def percent(chance: float) -> str:
+    """A chance as it stands on a base: whole percent, and neither 0 nor 100 unless it is."""
+    if 0 < chance < 0.005:
+        return "<1"
+    return "99" if 0.995 <= chance < 1 else f"{chance * 100:.0f}"
+
+
+@dataclass(frozen=True, slots=True)
+class _HotBase:
+    """A base with its chance, in pixels about its middle: its own key in a store of pictures."""
+
+    corner: tuple[tuple[float, float], ...]
+    radius: float
+    words: str
+    step: int
+    edge: Colour
+    heavy: bool
+    scale: float
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint it."""
+        fill, thin = HEAT[self.step], max(1.0, self.scale)
+        if self.radius:
+            canvas.circle(0, 0, self.radius, fill, None)
+            canvas.circle(0, 0, self.radius - thin / 2, None, self.edge, thin)
+        else:
+            canvas.polygon(self.corner, fill, self.edge, thin)
+        if self.heavy:
+            canvas.polyline([self.corner[0], self.corner[3]], self.edge, 3 * self.scale)
+        corner = np.abs(np.array(self.corner))
+        room = 2 * float(np.hypot(*corner.T).min()) / math.sqrt(2)
+        if room >= NUMBER_ROOM * self.scale:
+            size = min(TEXT * self.scale, room * (0.46 if len(self.words) < 3 else 0.36))
+            canvas.text(0, 0, self.words, size, ink_on(fill), bold=True, align="middle")
+
+
+def draw_heat(canvas: Canvas, camera: Camera, theme: Theme, state: State, heat: HeatMap) -> None:
+    """Colour and number each base that has a chance; draw the legend in the corner of the view."""
+    top = top_of(heat)
+    styles = side_styles(state.sides)
+    by_unit: dict[str, list[tuple[int, float]]] = {}
+    for id_, model, chance in heat.chances:
+        if chance > 0:
+            by_unit.setdefault(id_, []).append((model, chance))
+    for unit in state.standing():
+        if unit.id in by_unit:
+            _unit(canvas, camera, theme, unit, by_unit[unit.id], top, styles[unit.side].edge)
+    draw_legend(canvas, camera, theme, heat.legend, top)
+
+
+def _unit(
+    canvas: Canvas, camera: Camera, theme: Theme, unit: Unit, chances: list[tuple[int, float]], top: float, edge: Colour
+) -> None:
+    base = bases_of(unit)
+    corner = np.round((corners(base) - base.centre[:, None]) * (camera.ppi, -camera.ppi), 2) + 0.0
+    middle = camera.to_screen(base.centre)
+    front = front_rank(unit.formation) if unit.has_ranks else ()
+    for model, chance in chances:
+        if model >= len(base):
+            continue
+        radius = round(float(base.half[model, 0]) * camera.ppi, 2) if base.round[model] else 0.0
+        around = tuple((float(x), float(y)) for x, y in corner[model])
+        hot = _HotBase(
+            around, radius, percent(chance), step_of(chance, top), edge, model in front and not radius, theme.scale
+        )
+        reach = float(np.abs(corner[model]).max()) + 3 * theme.scale
+        box = (-reach, -reach, 2 * reach, 2 * reach)
+        canvas.stamp(hot, box, float(middle[model, 0]), float(middle[model, 1]), hot.paint)
+
+
+def legend_box(camera: Camera, theme: Theme, legend: str) -> tuple[float, float, float, float]:
+    """Where the legend stands: the lower right corner of the view."""
+    left, top, wide, high = camera.view
+    pad = theme.px(12)
+    width = max(theme.px(210), text_size(legend, theme.px(TEXT))[0] + 2 * pad)
+    height = theme.px(66)
+    return left + wide - width - pad, top + high - height - theme.px(12), width, height
+
+
+def draw_legend(canvas: Canvas, camera: Camera, theme: Theme, legend: str, top: float) -> None:
+    """Draw what the colours mean: one sentence, the scale, its percent at each border of two colours."""
+    words = f"{clean(legend)}, %"
+    x, y, width, height = legend_box(camera, theme, words)
+    pad, colours = theme.px(12), theme.table
+    canvas.box((x, y, width, height), with_alpha(colours.plate, 0.96), None, 1, theme.px(9))
+    canvas.text(x + pad, y + theme.px(16), words, theme.px(TEXT), colours.plate_text)
+    each = (width - 2 * pad) / len(HEAT)
+    for i, hue in enumerate(HEAT):
+        left, right = round(x + pad + i * each), round(x + pad + (i + 1) * each)
+        canvas.box((left, y + theme.px(28), right - left, theme.px(11)), hue)
+    for i in range(len(HEAT) + 1):
+        align: Align = "left" if i == 0 else "right" if i == len(HEAT) else "middle"
+        share = f"{top * 100 * i / len(HEAT):.0f}"
+        size = theme.px(SMALL_TEXT)
+        canvas.text(x + pad + i * each, y + theme.px(51), share, size, colours.plate_text, align=align)

@@ -1,0 +1,171 @@
+"""Pictures without a window: a surface, a PNG, a GIF with one shared palette. Needs no display and no sound."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+import pygame
+from PIL import Image
+
+from game.battle.event import Event
+from game.battle.state import State
+from game.errors import InputError
+from game.render.animate import acts, frames
+from game.render.camera import Camera
+from game.render.fonts import start_drawing
+from game.render.overlays import Overlay
+from game.render.scene import Moment, draw_moment
+from game.render.surface import Sprites, SurfaceCanvas
+from game.render.tabletop import MARGIN
+from game.render.theme import Theme
+
+MOST_FRAMES = 1500
+"""Frames a moving picture has at most."""
+MOST_PIXELS = 40_000_000
+"""Pixels a picture has at most."""
+PIXELS_PER_INCH = 24.0
+FPS = 20
+_HELD = 0.8
+"""Seconds that the last frame is held."""
+
+
+def picture(
+    state: State,
+    ppi: float = PIXELS_PER_INCH,
+    overlays: Sequence[Overlay] = (),
+    crop: tuple[float, float, float, float] | None = None,
+    size: tuple[int, int] | None = None,
+    theme: Theme | None = None,
+) -> pygame.Surface:
+    """A picture of a battle.
+
+    Args:
+        state: The battle.
+        ppi: Pixels an inch; not used with ``size``.
+        overlays: Values laid over it.
+        crop: Left, bottom, right, top of what is to be seen, inches; default: the whole table with its rulers.
+        size: Width and height in pixels: as much as fits.
+        theme: The look.
+
+    Raises:
+        InputError: The picture would have no or too many pixels.
+    """
+    theme = theme or Theme()
+    camera = still_camera(state, ppi, crop, size, theme)
+    return draw_picture(Moment(state, tuple(overlays)), camera, theme, Sprites())
+
+
+def still_camera(
+    state: State,
+    ppi: float = PIXELS_PER_INCH,
+    crop: tuple[float, float, float, float] | None = None,
+    size: tuple[int, int] | None = None,
+    theme: Theme | None = None,
+) -> Camera:
+    """The camera of a picture; see :func:`picture`.
+
+    Raises:
+        InputError: The picture would have no or too many pixels.
+    """
+    margin = 0.0 if crop else (theme or Theme()).px(MARGIN + 8)
+    left, low, right, top = crop or (0.0, 0.0, state.width, state.depth)
+    wide, high = right - left, top - low
+    if not (wide > 0 and high > 0 and ppi > 0):
+        raise InputError.of("a picture needs a width and a depth of more than 0")
+    if size is None:
+        size = (round(wide * ppi + 2 * margin), round(high * ppi + 2 * margin))
+    else:
+        ppi = min((size[0] - 2 * margin) / wide, (size[1] - 2 * margin) / high)
+    if min(size) < 1 or ppi <= 0 or size[0] * size[1] > MOST_PIXELS:
+        raise InputError.of(f"a picture of {size[0]} x {size[1]} pixels cannot be drawn; at most {MOST_PIXELS} pixels")
+    return Camera(ppi, (left + right) / 2, (low + top) / 2, (0, 0, *size))
+
+
+def draw_picture(moment: Moment, camera: Camera, theme: Theme, sprites: Sprites) -> pygame.Surface:
+    """A moment on a new surface of the size of the camera's view."""
+    start_drawing()
+    surface = pygame.Surface(camera.view[2:], 0, 32)
+    draw_moment(SurfaceCanvas(surface, sprites), camera, theme, moment)
+    return surface
+
+
+def move_frames(
+    state: State, events: Sequence[Event], camera: Camera, theme: Theme | None = None, fps: int = FPS
+) -> Iterator[pygame.Surface]:
+    """Frames of what happens from this state on: falls and moves animated, everything else one frame an event."""
+    theme, sprites = theme or Theme(), Sprites()
+    yield draw_picture(Moment(state), camera, theme, sprites)
+    for act in acts(state, events):
+        for moment in frames(act, fps):
+            yield draw_picture(moment, camera, theme, sprites)
+
+
+def fall_frames(
+    state: State, events: Sequence[Event], camera: Camera, theme: Theme | None = None, fps: int = FPS
+) -> Iterator[pygame.Surface]:
+    """Frames of a fall, slowed to a third so that each stage of it can be seen, and its end held."""
+    theme, sprites = theme or Theme(), Sprites()
+    last = draw_picture(Moment(state), camera, theme, sprites)
+    yield last
+    for act in acts(state, events):
+        for moment in frames(act, 3 * fps):
+            last = draw_picture(moment, camera, theme, sprites)
+            yield last
+    for _ in range(round(_HELD * fps)):
+        yield last
+
+
+@contextmanager
+def _renamed_when_whole(path: Path) -> Iterator[Path]:
+    """A new file beside ``path`` that takes its place when all went well."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=path.suffix, dir=path.parent)
+    except OSError as error:
+        raise InputError.of(f"cannot write here: {error.strerror}", str(path)) from error
+    os.close(handle)
+    beside = Path(name)
+    try:
+        yield beside
+        beside.chmod(0o644)
+        beside.replace(path)
+    except OSError as error:
+        raise InputError.of(f"cannot be written: {error.strerror or error}", str(path)) from error
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _image(surface: pygame.Surface) -> Image.Image:
+    return Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
+
+
+def save_png(surface: pygame.Surface, path: str | Path) -> None:
+    """Write a PNG; the same picture gives the same bytes.
+
+    Raises:
+        InputError: The file cannot be written.
+    """
+    with _renamed_when_whole(Path(path)) as beside:
+        _image(surface).save(beside, format="PNG", compress_level=6)
+
+
+@dataclass(frozen=True, slots=True)
+class GifWritten:
+    """What became of a moving picture: how many frames it has, and whether there would have been more."""
+
+    frames: int
+    cut: bool
+
+
+def save_gif(surfaces: Iterable[pygame.Surface], path: str | Path, fps: int = FPS) -> GifWritten:
+    """Write a moving picture with one palette for all frames, at most ``MOST_FRAMES`` of them.
+
+    Raises:
+        InputError: There is no frame, or the file cannot be written.
+    """
+    raise NotImplementedError

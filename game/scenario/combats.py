@@ -1,0 +1,69 @@
+"""Who is engaged with whom when a battle begins, and on which side."""
+
+from __future__ import annotations
+
+from game.battle.ground import ground_of
+from game.battle.state import Engagement, State
+from game.battle.unit import Unit
+from game.catalogue.names import did_you_mean
+from game.scenario.document import Findings
+from game.scenario.merge import Entry
+from game.scenario.schema import EngagedForm
+from game.table.arcs import Arc, arcs_of_point, charged_arc
+from game.table.contact import in_contact
+from game.table.distance import closest_points, distance
+
+
+def side_touched(unit: Unit, other: Unit) -> Arc:
+    """The side of a unit on which another stands in contact: the edge in the middle of the contact.
+
+    Of a contact at a corner, the side in whose arc the other's front rank stands.
+    """
+    x, y = closest_points(ground_of(unit), ground_of(other))[0]
+    arcs = arcs_of_point(unit.pose, unit.formation, x, y)
+    if len(arcs) == 1:
+        return arcs[0]
+    vote = charged_arc(unit.pose, unit.formation, other.pose, other.formation)
+    return next((arc for arc in (vote.winner, *vote.tied) if arc in arcs and arc is not None), arcs[0])
+
+
+def engagements(
+    state: State, entries: dict[str, Entry], broken: list[str], findings: Findings
+) -> tuple[Engagement, ...]:
+    """The engagements that the ``engaged`` keys of the units say, each pair once, in the order of the file."""
+    units = {unit.id: unit for unit in state.units}
+    found: dict[tuple[str, str], tuple[int, Engagement]] = {}
+    for unit in state.units:
+        for number, row in enumerate(entries[unit.id].values.get("engaged", ())):
+            form = EngagedForm(unit=row) if isinstance(row, str) else EngagedForm.model_validate(row)
+            place = entries[unit.id].at(f"engaged[{number}]")
+            enemy = units.get(form.unit)
+            if enemy is None or enemy is unit:
+                if form.unit not in broken and form.unit not in entries or enemy is unit:
+                    near = did_you_mean(form.unit, units)
+                    findings.error(place, f"there is no other unit '{form.unit}'{near}")
+                continue
+            if text := _fault(unit, enemy, noted=form.side is not None and form.theirs is not None):
+                findings.error(place, text)
+            elif (enemy.id, unit.id) not in found:
+                pair = Engagement(
+                    unit.id, enemy.id, form.side or side_touched(unit, enemy), form.theirs or side_touched(enemy, unit)
+                )
+                found[unit.id, enemy.id] = (len(found) if form.number is None else form.number, pair)
+    return tuple(pair for _, pair in sorted(found.values(), key=lambda numbered: numbered[0]))
+
+
+def _fault(unit: Unit, enemy: Unit, *, noted: bool) -> str:
+    """Why the two cannot be engaged; ``noted``: a saved battle gives both sides, and losses may have parted them."""
+    if unit.side == enemy.side:
+        return f"'{enemy.id}' is of the same side"
+    for one in (unit, enemy):
+        if one.host or one.garrison or not one.on_table:
+            where = f"has joined '{one.host}'" if one.host else "does not stand on the table"
+            return f"'{one.id}' {where}; the units that touch are engaged"
+    if noted:
+        return ""
+    a, b = ground_of(unit), ground_of(enemy)
+    if in_contact(a, b) or distance(a, b) == 0.0:  # an overlap is a fault of its own
+        return ""
+    return f"'{enemy.id}' is {distance(a, b):.3f} inches away: units in combat touch"

@@ -1,0 +1,178 @@
+"""Reading a scenario file and the files that it includes."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from game.catalogue import Handbook, read_types
+from game.catalogue.faults import Faults, read_form
+from game.errors import InputError
+from game.resources import folder
+from game.scenario.document import Document, Findings, Place, near_files, read_document
+from game.scenario.merge import NAMED, Entry, Merged, set_down, take_twins
+from game.scenario.schema import FORMAT, LISTS, IncludeForm, ScenarioFile
+
+DEEPEST_INCLUDE = 8
+"""Files within files."""
+MOST_FILES = 64
+"""Files that one scenario may be made of."""
+
+
+@dataclass(eq=False)
+class Reading:
+    """One scenario on its way from its files.
+
+    Attributes:
+        handbook: What unit types may refer to.
+        root: The outermost file.
+        findings: Every problem found so far.
+        chain: The files that include each other, from the outermost to the one being read.
+        files: How many files were read.
+    """
+
+    handbook: Handbook
+    root: Document
+    findings: Findings
+    chain: list[Path] = field(default_factory=list)
+    files: int = 0
+
+    def merged(self) -> Merged:
+        """The scenario with all its includes; what cannot be read is among the findings and left out."""
+        return self._file(self.root)
+
+    def _file(self, document: Document) -> Merged:
+        self.chain.append(document.path.resolve())
+        self.files += 1
+        own = self._own(document)
+        if own is None:
+            self.chain.pop()
+            return Merged()
+        base = Merged()
+        for key, form in self._includes(document):
+            fragment = self._included(document, key, form)
+            if fragment is not None:
+                if form.at is not None or form.facing is not None or form.side is not None or form.prefix:
+                    facing = 90.0 if form.facing is None else form.facing
+                    set_down(fragment, form.at or (0.0, 0.0), facing, form.side, form.prefix or "")
+                fragment.over(base)
+                base = fragment
+        own.over(base)
+        for place, name in _listed(document, own.top.pop("without", [])):
+            if not any(entry.id == name for kind in NAMED for entry in own.entries(kind)):
+                self.findings.error(place, f"no included file brings '{name}'")
+        own.drop(name for _, name in _listed(document, document.tables.get("without", [])))
+        self.chain.pop()
+        return own
+
+    def _own(self, document: Document) -> Merged | None:
+        """What one file says by itself; None if it is of a newer format."""
+        number = document.tables.get("format")
+        if isinstance(number, int) and not isinstance(number, bool) and number > FORMAT:
+            text = f"has scenario format {number}; this program reads up to {FORMAT}: a newer Giantfall is needed"
+            self.findings.error(Place(document, "format"), text)
+            return None
+        merged = Merged()
+        merged.top = {key: value for key, value in self._head(document).items() if key != "include"}
+        for key, value in merged.top.items():
+            merged.places[key] = Place(document, key)
+            if isinstance(value, dict):
+                merged.places.update({f"{key}.{name}": Place(document, f"{key}.{name}") for name in value})
+        for name in LISTS:
+            rows = document.tables.get(name)
+            if isinstance(rows, list) and name == "type":
+                types, problems = read_types(rows, document.file, self.handbook)
+                self.findings.problems += [document.located(problem) for problem in problems]
+                merged.types = {one.id: one for one in types}
+            elif isinstance(rows, list):
+                merged.lists[name] = self._entries(document, name, rows, merged)
+        return merged
+
+    def _head(self, document: Document) -> dict[str, Any]:
+        """The keys of the head that can be read."""
+        tables = {key: [] if key in LISTS and isinstance(value, list) else value for key, value in document.tables.items()}
+        tables.pop("include", None)
+        faults = Faults(document.file)
+        if read_form(ScenarioFile, tables, "", faults) is None:
+            for problem in faults.found:
+                root = problem.key.replace("[", ".").split(".")[0]
+                tables.pop(root, None)
+                if root in LISTS:
+                    self.findings.error(Place(document, root), f"found no list: write [[{root}]] in double brackets")
+                else:
+                    self.findings.problems.append(document.located(problem))
+        return {key: value for key, value in tables.items() if key not in LISTS}
+
+    def _entries(self, document: Document, name: str, rows: list[Any], merged: Merged) -> list[Entry]:
+        faults = Faults(document.file)
+        entries = []
+        for index, row in enumerate(rows):
+            key = f"{name}[{index}]"
+            if read_form(LISTS[name], row, key, faults) is None:
+                if isinstance(row, dict) and isinstance(row.get("id"), str):
+                    merged.broken.append(row["id"])
+                continue
+            entries.append(
+                Entry(dict(row), {k: Place(document, f"{key}.{k}") for k in row}, Place(document, key))
+            )
+        self.findings.problems += [document.located(problem) for problem in faults.found]
+        return take_twins(entries, self.findings, name) if name in NAMED else entries
+
+    def _includes(self, document: Document) -> list[tuple[str, IncludeForm]]:
+        value = document.tables.get("include", [])
+        rows = value if isinstance(value, list) else [value]
+        faults = Faults(document.file)
+        found = []
+        for index, row in enumerate(rows):
+            key = f"include[{index}]" if isinstance(value, list) else "include"
+            form = read_form(IncludeForm, {"file": row} if isinstance(row, str) else row, key, faults)
+            if form is not None:
+                found.append((key, form))
+        self.findings.problems += [document.located(problem) for problem in faults.found]
+        return found
+
+    def _included(self, document: Document, key: str, form: IncludeForm) -> Merged | None:
+        place = Place(document, key)
+        path = self._find(place, form.file)
+        if path is None:
+            return None
+        if path.resolve() in self.chain:
+            self.findings.error(place, f"'{form.file}' includes itself: a circle of {len(self.chain)} files")
+            return None
+        if len(self.chain) > DEEPEST_INCLUDE:
+            self.findings.error(place, f"'{form.file}' is nested deeper than {DEEPEST_INCLUDE} includes")
+            return None
+        if self.files >= MOST_FILES:
+            self.findings.error(place, f"a scenario is made of at most {MOST_FILES} files")
+            return None
+        try:
+            return self._file(read_document(path))
+        except InputError as error:
+            self.findings.problems += error.problems
+            return None
+
+    def _find(self, place: Place, name: str) -> Path | None:
+        """The included file: relative to the file that includes it or, failing that, to the bundled scenarios."""
+        if "\0" in name or Path(name).is_absolute() or "\\" in name:
+            self.findings.error(place, f"found '{name}': write a path relative to this file, with /")
+            return None
+        bundled = folder("scenarios").resolve()
+        trees = (self.root.path.resolve().parent, place.document.path.resolve().parent, bundled)
+        beside = Path(os.path.normpath(place.document.path.parent / name))
+        for path in (beside, bundled / name):
+            if path.exists():
+                if any(path.resolve().is_relative_to(tree) for tree in trees):
+                    return path
+                text = f"'{name}' lies outside the folder of this scenario and of the bundled ones"
+                self.findings.error(place, text)
+                return None
+        self.findings.error(place, f"there is no file '{name}'{near_files(beside) or near_files(bundled / name)}")
+        return None
+
+
+def _listed(document: Document, value: Any) -> list[tuple[Place, str]]:
+    if not isinstance(value, list):
+        return []
+    return [(Place(document, f"without[{i}]"), name) for i, name in enumerate(value) if isinstance(name, str)]

@@ -12,6 +12,7 @@ import click
 from game.cli.odds_commands import odds
 from game.cli.table_commands import fall, measure, move
 from game.errors import GiantfallError
+from game.resources import folder
 
 
 class Giantfall(click.Group):
@@ -25,12 +26,14 @@ class Giantfall(click.Group):
         if not args:
             args = ["open"]
         elif not args[0].startswith("-") and args[0] not in self.commands:
-            args = ["open", *args] if self._is_file(args[0]) else args
+            args = ["open", *args] if self._is_scenario(args[0]) else args
         return super().parse_args(ctx, args)
 
     @staticmethod
-    def _is_file(word: str) -> bool:
-        return "." in word or "/" in word or "\\" in word or Path(word).exists()
+    def _is_scenario(word: str) -> bool:
+        if any(mark in word for mark in "./\\") or Path(word).exists():
+            return True
+        return (folder("scenarios") / f"{word}.toml").is_file()
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; errors of Giantfall's own are told and end with exit code 1."""

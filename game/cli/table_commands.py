@@ -14,7 +14,7 @@ OUT = click.option(
 )
 
 
-class Degrees(click.ParamType):
+class Degrees(click.ParamType[float]):
     """A direction, given as any finite number of degrees."""
 
     name = "degrees"

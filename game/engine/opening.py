@@ -11,7 +11,7 @@ from game.errors import Problem
 from game.rules.book import Rulebook
 from game.rules.bundled import BOOK
 from game.rules.free_play import free_play
-from game.scenario import load_scenario
+from game.scenario import bundled_scenarios, load_scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,20 @@ class Opened:
     scenario: Path | None = None
 
 
+def found(path: Path) -> Path:
+    """The file itself, or, where there is none, the bundled scenario of this name: it opens from any folder."""
+    if path.exists() or len(path.parts) > 1:
+        return path
+    return next((one for one in bundled_scenarios() if path.name in (one.name, one.stem)), path)
+
+
 def open_session(path: Path, book: Rulebook = BOOK) -> Opened:
     """The battle in a scenario file (in free play) or in a save.
 
     Raises:
         InputError: It can't be opened: all that is wrong with it.
     """
+    path = found(path)
     if is_save(path):
         loaded = load(path, book, FLOWS)
         return Opened(loaded.session, loaded.session.start.name or path.stem, (), loaded.divergence)

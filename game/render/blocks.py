@@ -144,7 +144,7 @@ def _edge(canvas: Canvas, block: _Block) -> None:
 
 @lru_cache(maxsize=1024)
 def _rim(formation: Formation) -> tuple[tuple[int, int], ...]:
-    """``(model, side)`` of sides of rectangular bases that no neighbour shares; side i leads from corner i to the next."""
+    """``(model, side)`` for each side of a rectangular base that no neighbour shares; side i starts at corner i."""
     local = layout(formation)
     corner = corners(local)
     middles = (corner + np.roll(corner, -1, axis=1)) / 2

@@ -58,7 +58,8 @@ class Camera:
         """(..., 2) screen points of (..., 2) table points."""
         middle_x, middle_y = self.middle
         seen: Floats = (np.asarray(points, dtype=np.float64) - (self.x, self.y)) * (self.ppi, -self.ppi)
-        return seen + (middle_x, middle_y)
+        seen += np.array([middle_x, middle_y])
+        return seen
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Screen point of one table point."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from game.render.fonts import text_size
 from game.render.theme import Colour
 
 Align = Literal["left", "middle", "right"]
@@ -119,7 +118,7 @@ def _points(points: ArrayLike, dx: float, dy: float) -> str:
 
 
 def _hue(colour: Colour | None) -> str:
-    return "-" if colour is None else "#" + "".join(f"{part:02x}" for part in colour)
+    return "-" if colour is None else f"#{bytes(colour).hex()}"
 
 
 class TextCanvas:
@@ -204,9 +203,3 @@ class TextCanvas:
         self._at = (before[0] + x, before[1] + y)
         paint(self)
         self._at = before
-
-
-def plate_size(words: Sequence[str], size: float, bold: bool = False) -> tuple[float, float]:
-    """Pixels that lines of text take, one below the other."""
-    sizes = [text_size(line, size, bold) for line in words]
-    return max((float(w) for w, _ in sizes), default=0.0), float(sum(h for _, h in sizes))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from game.render.camera import Camera
 from game.render.canvas import Canvas
@@ -17,7 +18,7 @@ AWAY = 20.0
 
 
 def handle_points(handles: Handles, camera: Camera, theme: Theme) -> dict[str, tuple[float, float]]:
-    """Screen point of each offered handle: wheels beyond the front corners, advance ahead, back behind, pivot inside."""
+    """Screen point of each offered handle: wheels at the front corners, advance ahead, back behind, pivot inside."""
     rear, front, right, left = extent(handles.formation)
     away = theme.px(AWAY) / camera.ppi
     middle = (left + right) / 2
@@ -45,20 +46,29 @@ def handle_at(handles: Handles, camera: Camera, theme: Theme, px: float, py: flo
 
 def draw_handles(canvas: Canvas, camera: Camera, theme: Theme, handles: Handles) -> None:
     """Draw each handle as a round button with an arrow that shows the way it moves the unit."""
+    reach = theme.px(RADIUS) + 2
     for name, (x, y) in handle_points(handles, camera, theme).items():
-        lit = name == handles.active
-        ground = theme.table.accent if lit else theme.table.plate
-        ink = theme.table.ink if lit else theme.table.accent
-        radius, facing = theme.px(RADIUS), round(handles.pose.facing, 2)
-        key = ("handle", name, lit, facing, theme.scale, theme.table)
-        reach = (-radius - 2, -radius - 2, 2 * radius + 4, 2 * radius + 4)
+        button = _Button(name, name == handles.active, round(handles.pose.facing, 2), theme)
+        canvas.stamp(button, (-reach, -reach, 2 * reach, 2 * reach), x, y, button.paint)
 
-        def paint(on: Canvas, name: str = name, ground: Colour = ground, ink: Colour = ink) -> None:
-            on.circle(0, 0, radius, mixed(ground, (0, 0, 0), 0.35))
-            on.circle(0, 0, radius - theme.px(1.2), ground)
-            _arrow(on, name, facing, radius * 0.66, ink, theme.px(2))
 
-        canvas.stamp(key, reach, x, y, paint)
+@dataclass(frozen=True, slots=True)
+class _Button:
+    """A handle's look: its own key in a store of pictures."""
+
+    name: str
+    lit: bool
+    facing: float
+    theme: Theme
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint it."""
+        theme, radius = self.theme, self.theme.px(RADIUS)
+        ground = theme.table.accent if self.lit else theme.table.plate
+        ink = theme.table.ink if self.lit else theme.table.accent
+        canvas.circle(0, 0, radius, mixed(ground, (0, 0, 0), 0.35))
+        canvas.circle(0, 0, radius - theme.px(1.2), ground)
+        _arrow(canvas, self.name, self.facing, radius * 0.66, ink, theme.px(2))
 
 
 def _arrow(canvas: Canvas, name: str, facing: float, r: float, ink: Colour, width: float) -> None:

@@ -42,7 +42,7 @@ from game.render.overlays import (
     Swept,
     Template,
 )
-from game.render.plates import boxes_over
+from game.render.plates import boxes_over, plates_in_view
 from game.render.symbols import draw_cross
 from game.render.theme import TEXT, WHITE, Theme, side_styles, with_alpha
 from game.render.units import draw_unit
@@ -115,7 +115,7 @@ def _template(canvas: Canvas, camera: Camera, theme: Theme, state: State, it: Te
 
 
 def _beside(camera: Camera, theme: Theme, state: State, it: Template, radius: float) -> tuple[float, float]:
-    """Where the label of a template covers no base: above it, else around it."""
+    """Where the label of a template covers no base and no plate: above it, else around it."""
     x, y = camera.at(it.x, it.y)
     wide, high = label_size(theme, it.label)
     half = np.array([wide, high]) / 2
@@ -126,6 +126,9 @@ def _beside(camera: Camera, theme: Theme, state: State, it: Template, radius: fl
     left, top, width, height = camera.view
     low, high_ = np.array([left, top]) + half, np.array([left + width, top + height]) - half
     shapes = [camera.to_screen(corners(ground_of(unit))) for unit in state.standing()]
+    for plate in plates_in_view(state, camera, theme.scale):
+        px, py, across, down = plate.box(camera)
+        shapes.append(np.array([[[px, py], [px, py + down], [px + across, py + down], [px + across, py]]]))
     covered = boxes_over(spots, half, np.concatenate(shapes)) if shapes else np.zeros(len(spots), dtype=np.bool_)
     free = ~covered & ((spots >= low) & (spots <= high_)).all(axis=1)
     best = spots[int(np.argmax(free))]

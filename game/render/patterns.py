@@ -92,10 +92,10 @@ def _joints(ground: Ground, row: float, brick: float) -> list[Floats]:
     """Short lines square to the longer side, every other row shifted by half a brick."""
     _, along, across = ground.axis()
     u, v = ground.outline @ along, ground.outline @ across
-    lines = []
+    lines: list[Floats] = []
     for i, level in enumerate(np.arange(np.floor(v.min() / row), np.ceil(v.max() / row)) * row):
-        for at in np.arange(np.floor(u.min() / brick) + (i % 2) / 2, np.ceil(u.max() / brick) + 1) * brick:
-            lines.append(np.stack([at * along + level * across, at * along + (level + row) * across]))
+        places = np.arange(np.floor(u.min() / brick) + (i % 2) / 2, np.ceil(u.max() / brick) + 1) * brick
+        lines.extend(np.stack([at * along + level * across, at * along + (level + row) * across]) for at in places)
     return lines
 
 
@@ -199,10 +199,10 @@ def _river(ground: Ground) -> None:
     _, along, across = ground.axis()
     u, v = ground.outline @ along, ground.outline @ across
     levels = np.arange(v.min() + ground.ppi * 0.3, v.max(), ground.ppi * 0.55)
-    waves = []
+    waves: list[Floats] = []
     for i, level in enumerate(levels):
-        for start in np.arange(u.min() - (i % 2) * ground.ppi * 1.1, u.max(), ground.ppi * 2.2):
-            waves.append(_wave(along, across, start, start + ground.ppi * 1.3, level, ground.ppi))
+        starts = np.arange(u.min() - (i % 2) * ground.ppi * 1.1, u.max(), ground.ppi * 2.2)
+        waves.extend(_wave(along, across, s, s + ground.ppi * 1.3, level, ground.ppi) for s in starts)
     ground.strokes(waves, colour("#7fabbd"), 1.3)
     ground.edge(colour("#5f93a8"), 1.8)
 

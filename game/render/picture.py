@@ -1,13 +1,8 @@
-"""Pictures without a window: a surface, a PNG, a GIF with one shared palette. Needs no display and no sound."""
+"""Pictures without a window: a surface, a PNG, the frames of a moving one. Needs no display and no sound."""
 
 from __future__ import annotations
 
-import os
-import tempfile
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
-from itertools import islice
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pygame
@@ -18,6 +13,7 @@ from game.battle.state import State
 from game.errors import InputError
 from game.render.animate import acts, frames
 from game.render.camera import Camera
+from game.render.files import renamed_when_whole
 from game.render.fonts import start_drawing
 from game.render.overlays import Overlay
 from game.render.scene import Moment, draw_moment
@@ -25,8 +21,6 @@ from game.render.surface import Sprites, SurfaceCanvas
 from game.render.tabletop import MARGIN
 from game.render.theme import Theme
 
-MOST_FRAMES = 1500
-"""Frames a moving picture has at most."""
 MOST_PIXELS = 40_000_000
 """Pixels a picture has at most."""
 PIXELS_PER_INCH = 24.0
@@ -121,26 +115,8 @@ def fall_frames(
         yield last
 
 
-@contextmanager
-def _renamed_when_whole(path: Path) -> Iterator[Path]:
-    """A new file beside ``path`` that takes its place when all went well."""
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=path.suffix, dir=path.parent)
-    except OSError as error:
-        raise InputError.of(f"cannot write here: {error.strerror}", str(path)) from error
-    os.close(handle)
-    beside = Path(name)
-    try:
-        yield beside
-        beside.chmod(0o644)
-        beside.replace(path)
-    except OSError as error:
-        raise InputError.of(f"cannot be written: {error.strerror or error}", str(path)) from error
-    finally:
-        beside.unlink(missing_ok=True)
-
-
-def _image(surface: pygame.Surface) -> Image.Image:
+def as_image(surface: pygame.Surface) -> Image.Image:
+    """A surface as Pillow takes it."""
     return Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
 
 
@@ -150,22 +126,5 @@ def save_png(surface: pygame.Surface, path: str | Path) -> None:
     Raises:
         InputError: The file cannot be written.
     """
-    with _renamed_when_whole(Path(path)) as beside:
-        _image(surface).save(beside, format="PNG", compress_level=6)
-
-
-@dataclass(frozen=True, slots=True)
-class GifWritten:
-    """What became of a moving picture: how many frames it has, and whether there would have been more."""
-
-    frames: int
-    cut: bool
-
-
-def save_gif(surfaces: Iterable[pygame.Surface], path: str | Path, fps: int = FPS) -> GifWritten:
-    """Write a moving picture with one palette for all frames, at most ``MOST_FRAMES`` of them.
-
-    Raises:
-        InputError: There is no frame, or the file cannot be written.
-    """
-    raise NotImplementedError
+    with renamed_when_whole(Path(path)) as beside:
+        as_image(surface).save(beside, format="PNG", compress_level=6)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,7 +16,7 @@ from game.render.canvas import Canvas
 from game.render.fonts import clean, fit_text, text_size
 from game.render.theme import TEXT, SideStyle, Theme, side_styles, with_alpha
 from game.table.bases import corners
-from game.table.formation import Floats, extent
+from game.table.formation import Flags, Floats, extent
 from game.table.pose import direction
 
 GAP = 5.0
@@ -25,6 +26,9 @@ WIDEST = 190.0
 REACH = 130.0
 """Pixels at 100 % from the place behind the unit beyond which a plate would not be read as its own."""
 _PAD_X, _PAD_Y = 9.0, 3.0
+
+Rectangle = tuple[float, float, float, float]
+"""Left, bottom, right, top in inches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,11 @@ class Plate:
         x, y = camera.at(self.x, self.y)
         return x - self.width / 2, y - self.height / 2, self.width, self.height
 
+    def ground(self, ppi: float) -> Rectangle:
+        """Where it is on the table: left, bottom, right, top in inches."""
+        wide, high = self.width / 2 / ppi, self.height / 2 / ppi
+        return self.x - wide, self.y - high, self.x + wide, self.y + high
+
 
 def plate_words(state: State, unit: Unit, scale: float = 1.0) -> str:
     """What stands on a unit's plate: name, models or wounds left, who has joined it, what is the matter with it."""
@@ -76,24 +85,112 @@ def plate_words(state: State, unit: Unit, scale: float = 1.0) -> str:
 
 
 @lru_cache(maxsize=64)
-def plan_plates(state: State, ppi: float, scale: float) -> tuple[Plate, ...]:
-    """A plate for each unit that has room for one, in the order of the units; the same wherever the camera stands."""
-    units = tuple(state.standing())
-    shapes = [corners(ground_of(unit)) * ppi for unit in units]
-    obstacles = np.concatenate(shapes) if shapes else np.empty((0, 4, 2))
-    placed: list[tuple[float, float, float, float]] = []
-    plates, styles = [], side_styles(state.sides)
-    for unit in units:
-        words = plate_words(state, unit, scale)
-        wide, high = text_size(words, TEXT * scale)
-        size = (wide + 2 * _PAD_X * scale, high + 2 * _PAD_Y * scale)
-        found = _place(state, unit, ppi, scale, size, obstacles, placed)
-        if found is not None:
-            x, y, near = found
-            placed.append((x, y, *size))
-            anchor = None if near else _rear(unit)
-            plates.append(Plate(unit.id, words, x / ppi, y / ppi, *size, anchor, styles[unit.side]))
-    return tuple(plates)
+def plan_plates(state: State, ppi: float, scale: float, keep_clear: tuple[Rectangle, ...] = ()) -> tuple[Plate, ...]:
+    """A plate for each unit that has room for one, in the order of the units; the same wherever the camera stands.
+
+    Args:
+        state: The battle; every unit on the table is dodged.
+        ppi: Pixels an inch.
+        scale: Of the desktop.
+        keep_clear: Left, bottom, right, top of table rectangles (inches) to be dodged too, such as handles.
+    """
+    field = _Field(state, ppi, scale, keep_clear)
+    return tuple(plate for unit in field.units if (plate := field.place(unit, (0.0, 0.0, state.width, state.depth))))
+
+
+def plates_in_view(
+    state: State, camera: Camera, scale: float, keep_clear: tuple[Rectangle, ...] = ()
+) -> tuple[Plate, ...]:
+    """The plates of :func:`plan_plates`; those of units in sight that the view's edge would cut stand elsewhere."""
+    plates = plan_plates(state, camera.ppi, scale, keep_clear)
+    view = camera.visible()
+    inside = [plate for plate in plates if _contains(view, plate.ground(camera.ppi))]
+    whole = {plate.unit for plate in inside}
+    cut = tuple(unit for unit in state.standing() if unit.id not in whole)
+    return (*inside, *plates_among(state, camera, scale, cut, inside, keep_clear))
+
+
+def plates_among(
+    state: State,
+    camera: Camera,
+    scale: float,
+    units: Iterable[Unit],
+    others: Iterable[Plate],
+    keep_clear: tuple[Rectangle, ...] = (),
+) -> tuple[Plate, ...]:
+    """Plates within the view for these units, as far as they are in sight, that dodge the plates of ``others``."""
+    view = camera.visible()
+    seen = [unit for unit in units if _in_sight(view, unit)]
+    if not seen:
+        return ()
+    field = _Field(state, camera.ppi, scale, keep_clear, tuple(plate.ground(camera.ppi) for plate in others))
+    room = (max(view[0], 0.0), max(view[1], 0.0), min(view[2], state.width), min(view[3], state.depth))
+    return tuple(plate for unit in seen if (plate := field.place(unit, room)))
+
+
+def _contains(outer: Rectangle, inner: Rectangle) -> bool:
+    return outer[0] <= inner[0] and outer[1] <= inner[1] and outer[2] >= inner[2] and outer[3] >= inner[3]
+
+
+def _in_sight(view: Rectangle, unit: Unit) -> bool:
+    """The middle of the unit is in the view."""
+    rear, front, right, left = extent(unit.formation)
+    x, y = unit.pose.point((rear + front) / 2, (left + right) / 2)
+    return view[0] < x < view[2] and view[1] < y < view[3]
+
+
+class _Field:
+    """What plates have to dodge, in pixels from the table's origin, y up; grows with each plate that is placed."""
+
+    def __init__(
+        self,
+        state: State,
+        ppi: float,
+        scale: float,
+        keep_clear: tuple[Rectangle, ...],
+        placed: tuple[Rectangle, ...] = (),
+    ) -> None:
+        self.state, self.ppi, self.scale = state, ppi, scale
+        self.units = tuple(state.standing())
+        shapes = [corners(ground_of(unit)) for unit in self.units]
+        self._obstacles = (np.concatenate(shapes) if shapes else np.empty((0, 4, 2))) * ppi
+        self._boxes = [np.array(box) * ppi for box in (*keep_clear, *placed)]
+        self._styles = side_styles(state.sides)
+
+    def place(self, unit: Unit, room: Rectangle) -> Plate | None:
+        """The unit's plate at the best free place within ``room`` (left, bottom, right, top in inches), if any."""
+        words = plate_words(self.state, unit, self.scale)
+        wide, high = text_size(words, TEXT * self.scale)
+        size = np.array([wide + 2 * _PAD_X * self.scale, high + 2 * _PAD_Y * self.scale])
+        gap = GAP * self.scale
+        spots, near = _spots(unit, self.ppi, size, gap, self.scale)
+        low, high_ = np.array(room[:2]) * self.ppi + size / 2, np.array(room[2:]) * self.ppi - size / 2
+        inside = ((spots >= low) & (spots <= high_)).all(axis=1)
+        half = size / 2 + gap / 2
+        best = self._first_free(spots[inside], half)
+        if best < 0:
+            return None
+        best = int(np.flatnonzero(inside)[best])
+        x, y = (float(v) for v in spots[best])
+        self._boxes.append(np.concatenate([spots[best] - size / 2, spots[best] + size / 2]))
+        anchor = None if near[best] else _rear(unit)
+        style = self._styles[unit.side]
+        return Plate(unit.id, words, x / self.ppi, y / self.ppi, float(size[0]), float(size[1]), anchor, style)
+
+    def _first_free(self, spots: Floats, half: Floats) -> int:
+        """Number of the first spot at which a box of this half size is free, or -1: most find one among the first."""
+        for start, end in ((0, 6), (6, len(spots))):
+            some = spots[start:end]
+            if not len(some):
+                break
+            taken = boxes_over(some, half, self._obstacles)
+            if self._boxes:
+                boxes = np.array(self._boxes)
+                low, high = some[:, None] - half, some[:, None] + half
+                taken = taken | ((high > boxes[:, :2]) & (low < boxes[:, 2:])).all(axis=2).any(axis=1)
+            if not taken.all():
+                return start + int(np.argmin(taken))
+        return -1
 
 
 def _rear(unit: Unit) -> tuple[float, float]:
@@ -101,39 +198,7 @@ def _rear(unit: Unit) -> tuple[float, float]:
     return unit.pose.point(rear, (left + right) / 2)
 
 
-def _place(
-    state: State,
-    unit: Unit,
-    ppi: float,
-    scale: float,
-    size: tuple[float, float],
-    obstacles: Floats,
-    placed: list[tuple[float, float, float, float]],
-) -> tuple[float, float, bool] | None:
-    """Middle of the plate in pixels from the table's origin, y up, and whether it touches its unit's outline."""
-    gap = GAP * scale
-    spots, near = _spots(unit, ppi, size, gap, scale)
-    half = np.array(size) / 2 + gap / 2
-    inside = (np.abs(spots - np.array([state.width, state.depth]) * ppi / 2) <= _half_table(state, ppi, size)).all(
-        axis=1
-    )
-    free = inside & ~boxes_over(spots, half, obstacles)
-    for x, y, wide, high in placed:
-        free &= (np.abs(spots[:, 0] - x) >= half[0] + wide / 2) | (np.abs(spots[:, 1] - y) >= half[1] + high / 2)
-    if not free.any():
-        return None
-    best = int(np.argmax(free))
-    return float(spots[best, 0]), float(spots[best, 1]), bool(near[best])
-
-
-def _half_table(state: State, ppi: float, size: tuple[float, float]) -> Floats:
-    room: Floats = np.maximum(np.array([state.width, state.depth]) * ppi / 2 - np.array(size) / 2, 0.0)
-    return room
-
-
-def _spots(
-    unit: Unit, ppi: float, size: tuple[float, float], gap: float, scale: float
-) -> tuple[Floats, np.ndarray[tuple[int], np.dtype[np.bool_]]]:
+def _spots(unit: Unit, ppi: float, size: Floats, gap: float, scale: float) -> tuple[Floats, Flags]:
     """Places to try, best first: behind the unit, then around it, then farther off."""
     rear, front, right, left = extent(unit.formation)
     middle = np.array(unit.pose.point((rear + front) / 2, (left + right) / 2)) * ppi
@@ -146,7 +211,7 @@ def _spots(
     # How far the plate's middle must go along each way for plate and unit to stand clear of each other.
     axes = np.stack([forward, across, np.array([1.0, 0.0]), np.array([0.0, 1.0])])
     unit_half = np.abs(axes @ forward) * half_long + np.abs(axes @ across) * half_wide
-    plate_half = np.abs(axes) @ (np.array(size) / 2)
+    plate_half = np.abs(axes) @ (size / 2)
     speed = np.abs(ways @ axes.T)
     needed = np.where(speed > 1e-9, (unit_half + plate_half + gap) / np.maximum(speed, 1e-9), np.inf).min(axis=1)
     rings = np.array([0.0, 0.15, 0.35, 0.6, 1.0]) * REACH * scale
@@ -158,7 +223,7 @@ def _spots(
     return spots.reshape(-1, 2)[order], near[order]
 
 
-def boxes_over(spots: Floats, half: Floats, shapes: Floats) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def boxes_over(spots: Floats, half: Floats, shapes: Floats) -> Flags:
     """(n,) which upright boxes of half size ``half`` about the spots overlap one of the (k, 4, 2) rectangles."""
     low, high = shapes.min(axis=1), shapes.max(axis=1)
     close = ((low < spots.max(axis=0) + half) & (high > spots.min(axis=0) - half)).all(axis=1)
@@ -172,7 +237,7 @@ def boxes_over(spots: Floats, half: Floats, shapes: Floats) -> np.ndarray[tuple[
         axis = edge / np.maximum(length, 1e-9)[:, None]
         off = np.abs(((spots[:, None] - middle) * axis).sum(axis=2))
         apart |= off >= length / 2 + np.abs(axis) @ half
-    over: np.ndarray[tuple[int], np.dtype[np.bool_]] = ~apart.all(axis=1)
+    over: Flags = ~apart.all(axis=1)
     return over
 
 

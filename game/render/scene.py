@@ -9,9 +9,10 @@ from game.battle.state import State
 from game.battle.unit import Unit
 from game.render.camera import Camera
 from game.render.canvas import Canvas
+from game.render.handles import RADIUS, handle_points
 from game.render.laid import draw_above, draw_below
-from game.render.overlays import Faded, Overlay
-from game.render.plates import draw_plate, plan_plates
+from game.render.overlays import Faded, Handles, Overlay
+from game.render.plates import Plate, Rectangle, draw_plate, plates_in_view
 from game.render.tabletop import draw_tabletop
 from game.render.terrain import draw_terrain
 from game.render.theme import Theme, side_styles
@@ -38,7 +39,15 @@ def draw_moment(canvas: Canvas, camera: Camera, theme: Theme, moment: Moment, pl
     """Draw a moment, such as one in the middle of a move."""
     draw_ground(canvas, camera, theme, moment.state)
     shown = [unit for unit in moment.state.standing() if unit.id not in moment.hidden]
-    draw_pieces(canvas, camera, theme, moment.state, shown, moment.overlays, plates)
+    names: tuple[Plate, ...] = ()
+    if plates:
+        clear = kept_clear(camera, theme, moment.overlays)
+        names = tuple(
+            plate
+            for plate in plates_in_view(moment.state, camera, theme.scale, clear)
+            if plate.unit not in moment.hidden
+        )
+    draw_pieces(canvas, camera, theme, moment.state, shown, moment.overlays, names)
 
 
 def draw_ground(canvas: Canvas, camera: Camera, theme: Theme, state: State) -> None:
@@ -55,34 +64,37 @@ def draw_pieces(
     state: State,
     shown: Iterable[Unit],
     overlays: Sequence[Overlay] = (),
-    plates: bool = True,
+    plates: Iterable[Plate] = (),
 ) -> None:
-    """What lies on the ground: overlays below, these units, overlays above, plates.
+    """What lies on the ground: overlays below, these units, plates, overlays above.
 
     Args:
         canvas: To draw on.
         camera: What is seen.
         theme: The look.
         state: The battle.
-        shown: The units to draw, some of ``state.standing()``; plates dodge those that are not drawn too.
+        shown: The units to draw, some of ``state.standing()``.
         overlays: Values laid over the scene.
-        plates: Whether names are shown.
+        plates: Name plates.
     """
-    units = tuple(shown)
-    strengths = {
-        unit: strength for overlay in overlays if isinstance(overlay, Faded) for unit, strength in overlay.units
-    }
+    strengths = {unit: strength for it in overlays if isinstance(it, Faded) for unit, strength in it.units}
     styles = side_styles(state.sides)
     for overlay in overlays:
         draw_below(canvas, camera, theme, overlay)
-    for unit in units:
-        draw_unit(
-            canvas, camera, theme, unit.pose, look_of(state, unit, styles[unit.side]), strengths.get(unit.id, 1.0)
-        )
-    if plates:
-        wanted = {unit.id for unit in units}
-        for plate in plan_plates(state, camera.ppi, theme.scale):
-            if plate.unit in wanted:
-                draw_plate(canvas, camera, theme, plate, strengths.get(plate.unit, 1.0))
+    for unit in shown:
+        look = look_of(state, unit, styles[unit.side])
+        draw_unit(canvas, camera, theme, unit.pose, look, strengths.get(unit.id, 1.0))
+    for plate in plates:
+        draw_plate(canvas, camera, theme, plate, strengths.get(plate.unit, 1.0))
     for overlay in overlays:
         draw_above(canvas, camera, theme, state, overlay)
+
+
+def kept_clear(camera: Camera, theme: Theme, overlays: Sequence[Overlay]) -> tuple[Rectangle, ...]:
+    """Where handles are: plates leave them free."""
+    reach = theme.px(RADIUS) / camera.ppi
+    points = [p for it in overlays if isinstance(it, Handles) for p in handle_points(it, camera, theme).values()]
+    places = [camera.to_table(*point) for point in points]
+    return tuple(
+        (round(x - reach, 3), round(y - reach, 3), round(x + reach, 3), round(y + reach, 3)) for x, y in places
+    )

@@ -6,10 +6,10 @@ from collections.abc import Hashable, Sequence
 
 import pygame
 
-from game.battle.unit import Unit
 from game.render.camera import Camera
 from game.render.overlays import Faded
-from game.render.scene import Moment, draw_ground, draw_pieces
+from game.render.plates import Plate, plates_among, plates_in_view
+from game.render.scene import Moment, draw_ground, draw_pieces, kept_clear
 from game.render.surface import Sprites, SurfaceCanvas
 from game.render.theme import Theme
 
@@ -25,7 +25,7 @@ class Stage:
         self.sprites = Sprites()
         self._layer = pygame.Surface((1, 1))
         self._layer_key: Hashable = None
-        self._layer_units: tuple[Unit, ...] = ()
+        self._layer_plates: tuple[Plate, ...] = ()
         self._ground_key: Hashable = None
         self._ground = pygame.Surface((1, 1))
         self._dirty: list[pygame.Rect] = []
@@ -67,7 +67,11 @@ class Stage:
             surface.blit(self._layer, box.topleft, box)
         canvas = SurfaceCanvas(surface, self.sprites)
         shown = [unit for unit in moment.state.standing() if unit.id in loose and unit.id not in moment.hidden]
-        draw_pieces(canvas, camera, theme, moment.state, shown, moment.overlays, plates)
+        names: tuple[Plate, ...] = ()
+        if plates and shown:
+            clear = kept_clear(camera, theme, moment.overlays)
+            names = plates_among(moment.state, camera, theme.scale, shown, self._layer_plates, clear)
+        draw_pieces(canvas, camera, theme, moment.state, shown, moment.overlays, names)
         self._dirty = _few(canvas.touched)
         self._on = surface
         surface.set_clip(before)
@@ -98,7 +102,13 @@ class Stage:
             self._layer = pygame.Surface(size)
         self._layer.set_clip(pygame.Rect(camera.view))
         self._layer.blit(self._ground, (0, 0))
-        draw_pieces(SurfaceCanvas(self._layer, self.sprites), camera, theme, state, still, (), plates)
+        self._layer_plates = ()
+        if plates:
+            wanted = {unit.id for unit in still}
+            every = plates_in_view(state, camera, theme.scale, kept_clear(camera, theme, moment.overlays))
+            self._layer_plates = tuple(plate for plate in every if plate.unit in wanted)
+        canvas = SurfaceCanvas(self._layer, self.sprites)
+        draw_pieces(canvas, camera, theme, state, still, (), self._layer_plates)
         self._layer_key = key
         return True
 

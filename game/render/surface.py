@@ -59,7 +59,7 @@ class SurfaceCanvas:
         finer: int = 1,
     ) -> None:
         self.surface = surface
-        self.sprites = sprites or Sprites()
+        self.sprites = Sprites() if sprites is None else sprites  # an empty store is false
         self.touched: list[pygame.Rect] = []
         self._origin = origin
         self._finer = finer

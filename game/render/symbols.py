@@ -1,4 +1,4 @@
-"""Small pictures drawn with primitives: command models, characters, a body on the ground, dice, a skull-free cross."""
+"""Small pictures drawn with primitives: command models, characters, a body on the ground, dice, a cross."""
 
 from __future__ import annotations
 
@@ -110,18 +110,20 @@ def draw_body(canvas: Canvas, x: float, y: float, angle: float, length: float, w
         a, b = along * length / 2, across * width / 2
         return x + a * c - b * s, y + a * s + b * c
 
-    limb = max(1.0, width * 0.15)
+    limb = max(1.0, width * 0.14)
     for line in (
-        [at(-0.02, 0), at(-0.82, 0.36)],
-        [at(-0.02, 0), at(-0.82, -0.36)],
-        [at(0.36, 0), at(0.52, 0.46), at(0.8, 0.72)],
-        [at(0.36, 0), at(0.14, -0.6), at(0.3, -0.84)],
+        [at(-0.05, 0.1), at(-0.46, 0.2), at(-0.86, 0.36)],
+        [at(-0.05, -0.1), at(-0.5, -0.3), at(-0.82, -0.16)],
+        [at(0.36, 0.18), at(0.34, 0.52), at(0.62, 0.74)],
+        [at(0.36, -0.18), at(0.2, -0.52), at(0.36, -0.8)],
     ):
         canvas.polyline(line, ink, limb)
-        for end in (line[0], line[-1]):
-            canvas.circle(*end, limb / 2, ink)
-    canvas.polyline([at(-0.06, 0), at(0.42, 0)], ink, limb * 2.2)
-    canvas.circle(*at(0.68, 0), width * 0.2, ink)
+        for joint in line:
+            canvas.circle(*joint, limb / 2, ink)
+    canvas.polygon([at(0.46, 0.22), at(-0.12, 0.17), at(-0.12, -0.17), at(0.46, -0.22)], ink)
+    for along, across in ((0.38, 0.2), (0.38, -0.2), (-0.1, 0.12), (-0.1, -0.12)):
+        canvas.circle(*at(along, across), limb * 0.6, ink)
+    canvas.circle(*at(0.68, 0), width * 0.15, ink)
 
 
 def draw_die(canvas: Canvas, x: float, y: float, size: float, face: int, paper: Colour, ink: Colour) -> None:

@@ -25,7 +25,7 @@ def draw_terrain(canvas: Canvas, camera: Camera, theme: Theme, piece: Terrain) -
     key = ("terrain", piece.kind, piece.outline, piece.floors, round(camera.ppi, 4), theme.scale)
     box = (-margin, -margin, wide + 2 * margin, high + 2 * margin)
     canvas.stamp(key, box, x, y, lambda on: _paint(on, theme, piece, local, camera.ppi))
-    _name(canvas, theme, piece, local + (x, y))
+    _name(canvas, theme, piece, local + np.array([x, y]))
 
 
 def _paint(canvas: Canvas, theme: Theme, piece: Terrain, local: Floats, ppi: float) -> None:

@@ -2,6 +2,20 @@
 
 from __future__ import annotations
 
+from game.scenario.atomic import write_whole
+from game.scenario.lines import find_line
 from game.scenario.loader import Scenario, bundled_scenarios, check_file, load_scenario
+from game.scenario.publish import publish_schema
+from game.scenario.writer import scenario_text, write_scenario
 
-__all__ = ["Scenario", "bundled_scenarios", "check_file", "load_scenario"]
+__all__ = [
+    "Scenario",
+    "bundled_scenarios",
+    "check_file",
+    "find_line",
+    "load_scenario",
+    "publish_schema",
+    "scenario_text",
+    "write_scenario",
+    "write_whole",
+]

@@ -82,6 +82,11 @@ class Block:
             place = self.body.find("\n", place) + 1
         return place
 
+    def inline(self, key: str) -> bool:
+        """Whether the key's value is an inline table or a list, not dotted keys."""
+        spot = outline(self.body).spots.get(self._path(key))
+        return spot is not None and self.body[spot.start : spot.start + 1] in ("{", "[")
+
     def has(self, key: str) -> bool:
         """Whether the block itself says so."""
         return self._path(key) in outline(self.body).spots
@@ -135,7 +140,7 @@ def toml(value: Any) -> str:
         return "{ " + ", ".join(f"{_key(key)} = {toml(item)}" for key, item in value.items()) + " }"
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(toml(item) for item in value) + "]"
-    return tomlkit.item(value).as_string()
+    return str(tomlkit.item(value).as_string())
 
 
 def new_block(kind: str, table: dict[str, Any], newline: str = "\n") -> Block:

@@ -72,7 +72,9 @@ def _check_gaps(
         if deep > max(SLACK, CONTACT if fighting[i] and fighting[j] else 0.0):
             findings.error(place, f"'{units[j].id}' overlaps '{units[i].id}' by {deep:.2f} inches")
         elif not (fighting[i] and fighting[j]):
-            findings.warn(place, f"'{units[j].id}' stands {gaps[i, j]:.2f} inches from '{units[i].id}': less than 1 inch")
+            findings.warn(
+                place, f"'{units[j].id}' stands {gaps[i, j]:.2f} inches from '{units[i].id}': less than 1 inch"
+            )
 
 
 def _check_terrain(
@@ -160,7 +162,9 @@ def _check_list(state: State, unit: Unit, entry: Entry, findings: Findings) -> N
         full, rest = divmod(formation.models, formation.files)
         complete = (full if formation.files >= need else 0) + (1 if need and rest >= need else 0)
         if max(full, complete) > formation.files and own_models(state, unit) > 1:
-            text = f"{max(full, complete)} ranks of {formation.files} files: no more complete ranks than files are allowed"
+            text = (
+                f"{max(full, complete)} ranks of {formation.files} files: no more complete ranks than files are allowed"
+            )
             findings.warn(entry.at("files"), text)
     _check_base(unit, base_of_type(unit), entry, findings)
 
@@ -171,7 +175,9 @@ def _check_base(unit: Unit, base: Base, entry: Entry, findings: Findings) -> Non
     usual = " or ".join(_millimetres(one) for one in unit.type.bases)
     findings.warn(entry.at("base"), f"'{unit.type.id}' stands on {usual} mm, found {_millimetres(base)}")
     if unit.type.troop_type.id in _RIDDEN and base.width > base.depth + CONTACT:
-        findings.warn(entry.at("base"), f"this base is wider than deep ({_millimetres(base)}): is it the wrong way round?")
+        findings.warn(
+            entry.at("base"), f"this base is wider than deep ({_millimetres(base)}): is it the wrong way round?"
+        )
 
 
 def _millimetres(base: Base) -> str:

@@ -39,7 +39,7 @@ def engagements(
             place = entries[unit.id].at(f"engaged[{number}]")
             enemy = units.get(form.unit)
             if enemy is None or enemy is unit:
-                if form.unit not in broken and form.unit not in entries or enemy is unit:
+                if (form.unit not in broken and form.unit not in entries) or enemy is unit:
                     near = did_you_mean(form.unit, units)
                     findings.error(place, f"there is no other unit '{form.unit}'{near}")
                 continue

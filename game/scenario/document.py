@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from game.catalogue.names import did_you_mean
 from game.errors import InputError, Problem
 from game.scenario.lines import DEEPEST, find_line, outline
 
@@ -108,7 +109,9 @@ def _read_text(path: Path, file: str) -> str:
         raise InputError.of("is text in UTF-16; save it as UTF-8", file)
     if (null := data.find(b"\0")) >= 0:
         raise InputError.of(
-            f"is a binary file (a null byte at {null}); a scenario is text in UTF-8", file, data.count(b"\n", 0, null) + 1
+            f"is a binary file (a null byte at {null}); a scenario is text in UTF-8",
+            file,
+            data.count(b"\n", 0, null) + 1,
         )
     try:
         return data.decode("utf-8-sig")
@@ -120,8 +123,6 @@ def _read_text(path: Path, file: str) -> str:
 
 def near_files(path: Path) -> str:
     """The end of a message: files beside it with a name like it."""
-    from game.catalogue.names import did_you_mean  # noqa: PLC0415 - only where something is missing
-
     try:
         return did_you_mean(path.name, sorted(entry.name for entry in path.parent.iterdir() if entry.suffix == ".toml"))
     except (OSError, ValueError):

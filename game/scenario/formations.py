@@ -81,7 +81,10 @@ def with_guests(formation: Formation, guests: tuple[tuple[int, Base], ...]) -> F
     others = tuple(sorted(((place, base) for place, base in guests), key=lambda pair: pair[0]))
     if isinstance(formation, Ranked):
         return Ranked(
-            formation.base, formation.models, formation.files, tuple(pair for pair in others if pair[1] != formation.base)
+            formation.base,
+            formation.models,
+            formation.files,
+            tuple(pair for pair in others if pair[1] != formation.base),
         )
     if isinstance(formation, Loose):
         bases = dict(others)

@@ -92,7 +92,9 @@ class Reading:
 
     def _head(self, document: Document) -> dict[str, Any]:
         """The keys of the head that can be read."""
-        tables = {key: [] if key in LISTS and isinstance(value, list) else value for key, value in document.tables.items()}
+        tables = {
+            key: [] if key in LISTS and isinstance(value, list) else value for key, value in document.tables.items()
+        }
         tables.pop("include", None)
         faults = Faults(document.file)
         if read_form(ScenarioFile, tables, "", faults) is None:
@@ -114,9 +116,7 @@ class Reading:
                 if isinstance(row, dict) and isinstance(row.get("id"), str):
                     merged.broken.append(row["id"])
                 continue
-            entries.append(
-                Entry(dict(row), {k: Place(document, f"{key}.{k}") for k in row}, Place(document, key))
-            )
+            entries.append(Entry(dict(row), {k: Place(document, f"{key}.{k}") for k in row}, Place(document, key)))
         self.findings.problems += [document.located(problem) for problem in faults.found]
         return take_twins(entries, self.findings, name) if name in NAMED else entries
 

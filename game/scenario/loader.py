@@ -15,7 +15,6 @@ from game.scenario.document import Document, Findings, Place, read_document
 from game.scenario.include import Reading
 from game.scenario.merge import Merged
 from game.scenario.resolve import Resolver, example_parts
-from game.scenario.schema import LISTS
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +32,7 @@ class Scenario:
         unscripted: Of a rule example: what a roll without a script does, ``fail`` or ``seed``.
         steps: The ``[[step]]`` tables.
         expects: The ``[[expect]]`` tables.
-        files: Every file it is made of, the outermost first.
+        included: Ids that included files bring.
     """
 
     state: State
@@ -46,6 +45,7 @@ class Scenario:
     unscripted: str = "fail"
     steps: tuple[dict[str, Any], ...] = ()
     expects: tuple[dict[str, Any], ...] = ()
+    included: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -76,6 +76,11 @@ def scenario_of(document: Document, catalogue: Catalogue | None = None) -> Scena
     if findings.errors:
         raise InputError(in_order(findings.problems))
     return scenario
+
+
+def read_leniently(document: Document, catalogue: Catalogue) -> Scenario:
+    """The scenario as far as it can be read, whatever is wrong with it: a battle in progress may break the rules."""
+    return _read(document, catalogue, wanted=True)[0]
 
 
 def check_file(path: Path, catalogue: Catalogue | None = None) -> tuple[Problem, ...]:
@@ -129,6 +134,7 @@ def _read(document: Document, catalogue: Catalogue, *, wanted: bool) -> tuple[Sc
         unscripted=unscripted,
         steps=tuple(entry.values for entry in merged.entries("step")),
         expects=tuple(entry.values for entry in merged.entries("expect")),
+        included=tuple(merged.included),
     )
     return scenario, findings
 
@@ -136,7 +142,9 @@ def _read(document: Document, catalogue: Catalogue, *, wanted: bool) -> tuple[Sc
 def _check_whole(merged: Merged, document: Document, findings: Findings) -> None:
     """A scenario has a format and a table; what could not be read has been reported already."""
     if "table" not in merged.top and "table" not in document.tables:
-        text = "the key 'table' is missing: table = { width = 72, depth = 48 }; without one this is a fragment to include"
+        text = (
+            "the key 'table' is missing: table = { width = 72, depth = 48 }; without one this is a fragment to include"
+        )
         findings.error(Place(document, "table"), text)
     if "format" not in merged.top and "format" not in document.tables:
         findings.error(Place(document, "format"), "the key 'format' is missing: format = 1")
@@ -157,7 +165,3 @@ def _check_examples(merged: Merged, findings: Findings) -> None:
 def bundled_scenarios() -> tuple[Path, ...]:
     """The scenarios that come with Giantfall, by name; neither army fragments nor rule examples."""
     return tuple(sorted(folder("scenarios").glob("*.toml")))
-
-
-LIST_NAMES = tuple(LISTS)
-"""Names of the lists of tables in a scenario file."""

@@ -39,7 +39,7 @@ class Entry:
 
     def at(self, key: str = "") -> Place:
         """The place of a key, or of the entry if it lacks that key; ``key`` may go on, as in ``engaged[1]``."""
-        name = key.replace("[", ".", 1).split(".")[0]
+        name = key.replace("[", ".", 1).split(".", 1)[0]
         if name not in self.places:
             return replace(self.place, key=f"{self.place.key}.{key}" if key else self.place.key)
         place = self.places[name]
@@ -64,6 +64,7 @@ class Merged:
         lists: Entries of each list of tables.
         types: The scenario's own unit types.
         broken: Ids of units that are there but cannot be read.
+        included: Ids that included files bring.
     """
 
     top: dict[str, Any] = field(default_factory=dict)
@@ -71,6 +72,7 @@ class Merged:
     lists: dict[str, list[Entry]] = field(default_factory=dict)
     types: dict[str, UnitType] = field(default_factory=dict)
     broken: list[str] = field(default_factory=list)
+    included: list[str] = field(default_factory=list)
 
     def entries(self, name: str) -> list[Entry]:
         """The entries of a list."""
@@ -78,7 +80,7 @@ class Merged:
 
     def place(self, key: str, document: Document) -> Place:
         """Where a key of the head stands; in ``document`` if nowhere."""
-        return self.places.get(key) or self.places.get(key.split(".")[0]) or Place(document, key)
+        return self.places.get(key) or self.places.get(key.split(".", maxsplit=1)[0]) or Place(document, key)
 
     def over(self, inner: Merged) -> None:
         """Lays this scenario, the outer one, over ``inner`` and takes all it has."""
@@ -91,6 +93,11 @@ class Merged:
         self.lists = {name: _laid_over(inner.entries(name), self.entries(name), name) for name in names}
         self.types = {**inner.types, **self.types}
         self.broken = [*inner.broken, *self.broken]
+        self.included = [
+            *inner.included,
+            *self.included,
+            *(entry.id for name in NAMED for entry in inner.entries(name)),
+        ]
 
     def drop(self, ids: Iterable[str]) -> None:
         """Leaves out the entries of these ids."""
@@ -121,7 +128,9 @@ def take_twins(entries: list[Entry], findings: Findings, what: str) -> list[Entr
             kept.append(entry)
         else:
             line = first.place.document.problem(first.at("id").key, "").line
-            findings.error(entry.at("id"), f"the id '{entry.id}' is there twice; the first {what} of it is on line {line}")
+            findings.error(
+                entry.at("id"), f"the id '{entry.id}' is there twice; the first {what} of it is on line {line}"
+            )
     return kept
 
 
@@ -157,6 +166,7 @@ def _prefixed(values: dict[str, Any], prefix: str) -> dict[str, Any]:
     values = {key: f"{prefix}{value}" if key in _REFERENCES else value for key, value in values.items()}
     if "engaged" in values:
         values["engaged"] = [
-            {**one, "unit": prefix + one["unit"]} if isinstance(one, dict) else prefix + one for one in values["engaged"]
+            {**one, "unit": prefix + one["unit"]} if isinstance(one, dict) else prefix + one
+            for one in values["engaged"]
         ]
     return values

@@ -112,7 +112,9 @@ def recruit(entry: Entry, catalogue: Catalogue, sides: tuple[str, ...] | None, f
         _check_side(entry, form, sides, findings)
     unit_type = _type(entry, form, catalogue, findings)
     if form.at is None and form.joins is None and form.garrison is None:
-        findings.error(entry.at("at"), f"the unit '{form.id}' lacks its place: at = [x, y], the centre of its front edge")
+        findings.error(
+            entry.at("at"), f"the unit '{form.id}' lacks its place: at = [x, y], the centre of its front edge"
+        )
     if unit_type is None or len(findings.errors) > errors:
         return None
     equipment = _equipment(entry, form, unit_type, catalogue, findings)
@@ -228,10 +230,10 @@ def _models(entry: Entry, form: UnitForm, unit_type: UnitType, findings: Finding
     models = form.models or unit_type.minimum
     started = form.started or models
     if started < models:
-        findings.error(entry.at("started"), f"found {started} at the start, but {models} models stand: never more than that")
+        findings.error(entry.at("started"), f"found {started}, but {models} models stand: at least as many started")
     most = max((part.profile.wounds for part in unit_type.parts if part.role in ("model", "mount")), default=1)
     if form.wounds >= most and form.fate == "on-table":
-        text = f"found {form.wounds}: a model of '{unit_type.id}' has {most} Wounds, so that at most {most - 1} may be lost"
+        text = f"found {form.wounds}: a model of '{unit_type.id}' has {most} Wounds and may have lost {most - 1}"
         findings.error(entry.at("wounds"), text)
     if form.crew is not None and not is_machine(unit_type):
         findings.error(entry.at("crew"), f"'{unit_type.id}' is no war machine and has no crew of its own on the table")

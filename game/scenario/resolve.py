@@ -75,7 +75,9 @@ class Resolver:
             text = f"found {len(sides)} sides: a battle has two"
             self.findings.error(self.merged.entries("side")[2].at(), text)
         if not sides and not self.fragment and not self.document.tables.get("side"):
-            self.findings.error(self.merged.place("side", self.document), "there is no [[side]]: a battle has two sides")
+            self.findings.error(
+                self.merged.place("side", self.document), "there is no [[side]]: a battle has two sides"
+            )
         if len(sides) == 1 and not self.fragment:
             other = "other-side" if sides[0].id != "other-side" else "foes"
             free = next(colour for colour in COLOURS[::-1] if colour != sides[0].colour)
@@ -102,9 +104,7 @@ class Resolver:
         return tuple(pieces)
 
     def _units(self, sides: tuple[str, ...], terrain: tuple[str, ...]) -> tuple[Unit, ...]:
-        known = sides if sides or not self.fragment else None
-        if self.fragment:  # its units get their side from the file that includes it
-            known = None
+        known = None if self.fragment else sides
         recruits: dict[str, Recruit] = {}
         for entry in self.merged.entries("unit"):
             self.places[entry.id] = entry
@@ -169,7 +169,8 @@ class Resolver:
         for guest in joined:
             wanted = guest.form.place
             if wanted is not None and wanted not in free:
-                text = f"place {wanted} is no free place of the front rank; its places are 0 to {len(front_places(formation)) - 1}"
+                last = len(front_places(formation)) - 1
+                text = f"place {wanted} is no free place of the front rank; its places are 0 to {last}"
                 self.findings.error(guest.entry.at("place"), text)
             elif wanted is not None:
                 free.remove(wanted)
@@ -243,5 +244,7 @@ def _pose_in_ranks(formation: Formation, pose: Pose, place: int, base: Base) -> 
 
 def example_parts(top: dict[str, Any]) -> tuple[str, str, str]:
     """The rule, the text and what unscripted rolls do, of a rule example."""
-    form = read_form(ScenarioFile, {key: top[key] for key in ("rule", "about", "unscripted") if key in top}, "", Faults(""))
+    form = read_form(
+        ScenarioFile, {key: top[key] for key in ("rule", "about", "unscripted") if key in top}, "", Faults("")
+    )
     return (form.rule, form.about, form.unscripted) if form else ("", "", "fail")

@@ -5,104 +5,34 @@ Every key is optional here where an included file may bring it; the loader says 
 
 from __future__ import annotations
 
-import json
-import math
-import re
-import unicodedata
-from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import AfterValidator, ConfigDict, Field, PlainValidator, TypeAdapter, WithJsonSchema
-from pydantic_core import PydanticCustomError
+from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema
 
 from game.battle.marks import Until
 from game.battle.phases import PHASE_IDS
-from game.battle.readings import SWITCHES
 from game.battle.terrain import Kind
 from game.battle.unit import Fate
 from game.catalogue.forms import CommandRole, Form, TypeForm
-from game.catalogue.names import did_you_mean
-from game.resources import folder
+from game.scenario.fields import (
+    RULES_SCHEMA,
+    ArcName,
+    BaseSize,
+    Few,
+    Finite,
+    Id,
+    Name,
+    Number,
+    Point,
+    Prose,
+    Reference,
+    fault,
+    word,
+)
 from game.table.arcs import ARCS
 
 FORMAT = 1
 """Number of the newest form of scenario that this program reads, and of the one that it writes."""
-LONGEST_NAME = 200
-"""Characters of a name."""
-_TURNERS = re.compile("[\u202a-\u202e\u2066-\u2069]")
-
-
-def _fault(text: str) -> PydanticCustomError:
-    return PydanticCustomError("scenario", "{text}", {"text": text})
-
-
-def _word(allowed: Sequence[str]) -> Any:
-    """One of these words; the message proposes a near one."""
-
-    def check(found: str) -> str:
-        if found not in allowed:
-            raise _fault(f"allowed: {', '.join(allowed)}{did_you_mean(found, allowed)}")
-        return found
-
-    return Annotated[str, AfterValidator(check), WithJsonSchema({"type": "string", "enum": list(allowed)})]
-
-
-def _shown(text: str) -> str:
-    if not text.strip():
-        raise _fault("a name has at least one letter")
-    if any(unicodedata.category(letter) == "Cc" for letter in text) or _TURNERS.search(text):
-        raise _fault("a name has no control characters and no line breaks")
-    return text
-
-
-def _prose(text: str) -> str:
-    if any(unicodedata.category(letter) == "Cc" and letter not in "\n\t\r" for letter in text):
-        raise _fault("a text has no control characters but line breaks")
-    return text
-
-
-def _base(found: Any) -> tuple[float, ...]:
-    """``[width, depth]`` or ``{ round = diameter }`` in mm, as one number or two."""
-    sizes = found if isinstance(found, tuple) and len(found) == 2 else None
-    if isinstance(found, Mapping) and list(found) == ["round"]:
-        sizes = (found["round"],)
-    good = sizes and all(isinstance(s, (int, float)) and not isinstance(s, bool) and 5 <= s <= 500 for s in sizes)
-    if sizes is None or not good:
-        raise _fault("write [width, depth] in mm, such as [25, 50], or { round = 60 }; 5 to 500 mm")
-    return tuple(float(size) for size in sizes)
-
-
-def _finite(found: Any) -> Any:
-    """Any value of TOML without NaN and infinite numbers."""
-    if isinstance(found, float) and not math.isfinite(found):
-        raise _fault("a finite number belongs here")
-    for item in found.values() if isinstance(found, Mapping) else found if isinstance(found, (tuple, list)) else ():
-        _finite(item)
-    return found
-
-
-_SIZE = {"type": "number", "minimum": 5, "maximum": 500}
-_ROUND = {"type": "object", "properties": {"round": _SIZE}, "required": ["round"], "additionalProperties": False}
-_RECTANGLE = {"type": "array", "items": _SIZE, "minItems": 2, "maxItems": 2}
-_RULES = {
-    "type": "object",
-    "additionalProperties": False,
-    "properties": {
-        switch.name: {"enum": list(switch.allowed), "default": switch.values[0], "description": switch.meaning}
-        for switch in SWITCHES
-    },
-}
-
-Name = Annotated[str, Field(max_length=LONGEST_NAME, min_length=1), AfterValidator(_shown)]
-Prose = Annotated[str, Field(max_length=10_000), AfterValidator(_prose)]
-Id = Annotated[str, Field(pattern=r"^\w[\w-]*$", max_length=80)]
-Number = Annotated[float, Field(ge=-10_000, le=10_000)]
-Point = tuple[Number, Number]
-Few = Annotated[int, Field(ge=1, le=1000)]
-BaseSize = Annotated[Any, PlainValidator(_base), WithJsonSchema({"anyOf": [_RECTANGLE, _ROUND]})]
-Finite = Annotated[Any, AfterValidator(_finite)]
-ArcName = _word(ARCS)
 
 
 class ScenarioForm(Form):
@@ -123,7 +53,7 @@ class StartForm(ScenarioForm):
 
     turn: Annotated[int, Field(ge=0, le=100)] = 1
     side: str = ""
-    phase: _word(PHASE_IDS) = PHASE_IDS[0]  # type: ignore[valid-type]
+    phase: word(PHASE_IDS) = PHASE_IDS[0]  # type: ignore[valid-type]
     step: str = ""
 
 
@@ -142,7 +72,7 @@ class MarkForm(ScenarioForm):
     rule: str
     name: str
     value: int | str = 0
-    until: _word(get_args(Until)) = "battle"  # type: ignore[valid-type]
+    until: word(get_args(Until)) = "battle"  # type: ignore[valid-type]
 
 
 class EngagedForm(ScenarioForm):
@@ -168,7 +98,7 @@ def _engaged(found: Any) -> EngagedForm:
         return EngagedForm.model_validate(found)
     except ValueError:
         sides = "|".join(ARCS)
-        raise _fault(f'write the id of an enemy, or {{ unit = "id", side = "{sides}", theirs = "{sides}" }}') from None
+        raise fault(f'write the id of an enemy, or {{ unit = "id", side = "{sides}", theirs = "{sides}" }}') from None
 
 
 Engaged = Annotated[
@@ -208,7 +138,7 @@ class UnitForm(ScenarioForm):
     models: Few | None = None
     started: Few | None = None
     files: Annotated[int, Field(ge=1, le=200)] | None = None
-    command: tuple[_word(get_args(CommandRole)), ...] = ()  # type: ignore[valid-type]
+    command: tuple[word(get_args(CommandRole)), ...] = ()  # type: ignore[valid-type]
     equipment: tuple[str, ...] = ()
     at: Point | None = None
     facing: Number | None = None
@@ -217,16 +147,16 @@ class UnitForm(ScenarioForm):
     fleeing: bool = False
     down: bool = False
     stupid: bool = False
-    charged: str | None = None
+    charged: Reference = None
     engaged: tuple[Engaged, ...] = ()
-    joins: str | None = None
+    joins: Reference = None
     place: Annotated[int, Field(ge=0, le=1000)] | None = None
-    mount: str | None = None
+    mount: Reference = None
     general: bool = False
     battle_standard: bool = False
-    garrison: str | None = None
+    garrison: Reference = None
     crew: Annotated[int, Field(ge=0, le=50)] | None = None
-    fate: _word(get_args(Fate)) = "on-table"  # type: ignore[valid-type]
+    fate: word(get_args(Fate)) = "on-table"  # type: ignore[valid-type]
     offsets: tuple[Point, ...] | None = None
     bases: tuple[BaseSize, ...] | None = None
     marks: tuple[MarkForm, ...] = ()
@@ -243,7 +173,7 @@ class TerrainForm(ScenarioForm):
     """
 
     id: Id | None = None
-    kind: _word(get_args(Kind)) | None = None  # type: ignore[valid-type]
+    kind: word(get_args(Kind)) | None = None  # type: ignore[valid-type]
     name: Name | None = None
     outline: Annotated[tuple[Point, ...], Field(min_length=3, max_length=500)] | None = None
     sight: Annotated[int, Field(ge=0, le=100)] | None = None
@@ -309,8 +239,8 @@ class ScenarioFile(ScenarioForm):
     seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = 0
     first: str | None = None
     start: StartForm | None = None
-    rules: Annotated[dict[str, str | int | bool], WithJsonSchema(_RULES)] = {}
-    notes: dict[str, int | str] = {}
+    rules: Annotated[dict[str, str | int | bool], WithJsonSchema(RULES_SCHEMA)] = Field(default_factory=dict)
+    notes: dict[str, int | str] = Field(default_factory=dict)
     rule: str = ""
     unscripted: Literal["fail", "seed"] = "fail"
     side: tuple[SideForm, ...] = ()
@@ -322,48 +252,11 @@ class ScenarioFile(ScenarioForm):
 
 
 LISTS: dict[str, type[Form]] = {
-    "side": SideForm, "unit": UnitForm, "terrain": TerrainForm, "type": TypeForm, "step": StepForm, "expect": ExpectForm,
-}  # fmt: skip
+    "side": SideForm,
+    "unit": UnitForm,
+    "terrain": TerrainForm,
+    "type": TypeForm,
+    "step": StepForm,
+    "expect": ExpectForm,
+}
 """The lists of tables of a scenario file and the form of their entries."""
-
-
-def schema_text() -> str:
-    """The JSON Schema of a scenario file, for editors."""
-    schema = TypeAdapter(ScenarioFile).json_schema(by_alias=True)
-    schema = {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **_without_null(schema),
-        "title": "A scenario of Giantfall",
-    }
-    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
-
-
-def _without_null(part: Any) -> Any:
-    """TOML has no null: a key that may be left out need not say so."""
-    if isinstance(part, list):
-        return [_without_null(item) for item in part]
-    if not isinstance(part, dict):
-        return part
-    plain = {key: _without_null(value) for key, value in part.items() if not (key == "default" and value is None)}
-    branches = plain.get("anyOf")
-    if isinstance(branches, list):
-        rest = [branch for branch in branches if branch != {"type": "null"}]
-        if len(rest) == 1:
-            del plain["anyOf"]
-            return {**rest[0], **plain}
-        plain["anyOf"] = rest
-    return plain
-
-
-def publish_schema() -> Path:
-    """Writes the JSON Schema to ``assets/schema/scenario.json`` and says where that is.
-
-    Raises:
-        InputError: It cannot be written.
-    """
-    from game.scenario.atomic import write_whole  # noqa: PLC0415 - for those who build Giantfall only
-
-    path = folder("assets") / "schema" / "scenario.json"
-    path.parent.mkdir(exist_ok=True)
-    write_whole(path, schema_text())
-    return path

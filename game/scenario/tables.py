@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.battle.ground import ground_of
 from game.battle.readings import Readings, taken
 from game.battle.state import Engagement, Side, State
 from game.battle.terrain import Terrain, usual_sight
 from game.battle.unit import Unit
 from game.scenario.combats import side_touched
-from game.scenario.formations import base_of_type, is_loose, is_machine, machine, usual_formation, usual_files
+from game.scenario.formations import base_of_type, is_loose, is_machine, machine, usual_files
 from game.scenario.muster import CHARGED, STUPID
 from game.scenario.resolve import FIRST
 from game.table.contact import in_contact
-from game.battle.ground import ground_of, own_models
-from game.table.formation import Base, Loose, Ranked, Single, skirmish
+from game.table.formation import Base, Loose, Ranked, skirmish
 from game.table.pose import MILLIMETRES_PER_INCH
 
 Table = dict[str, Any]
@@ -33,7 +33,7 @@ def head_table(state: State, seed: int) -> Table:
     return {
         "format": 1,
         "name": state.name,
-        "table": {"width": state.width, "depth": state.depth},
+        "table": {"width": _plain(state.width), "depth": _plain(state.depth)},
         "turns": state.turns,
         "seed": seed,
         "first": first,
@@ -89,7 +89,7 @@ def unit_table(state: State, unit: Unit) -> Table:
         "joins": unit.host,
         "place": unit.place if unit.host else None,
         "at": [unit.pose.x, unit.pose.y],
-        "facing": unit.pose.facing,
+        "facing": _plain(unit.pose.facing),
         "garrison": unit.garrison,
         "wounds": unit.wounds,
         "fate": unit.fate if unit.fate != "on-table" else "",
@@ -155,7 +155,10 @@ def _machine_keys(unit: Unit, base: Base) -> Table:
     crew = formation.models - 1
     table: Table = {"crew": crew if crew != unit_type.crew else None}
     if formation != machine(unit_type, crew, base) and isinstance(formation, Loose):
-        table |= {"offsets": [list(offset) for offset in formation.offsets], "bases": list(map(millimetres, formation.bases))}
+        table |= {
+            "offsets": [list(offset) for offset in formation.offsets],
+            "bases": list(map(millimetres, formation.bases)),
+        }
     return table
 
 
@@ -163,9 +166,9 @@ def _loose_keys(unit: Unit, formation: Loose, base: Base, guests: int) -> Table:
     usual = usual_files(unit.type, formation.models)
     for files in (usual, *range(1, formation.models + 1)):
         grid = skirmish(base, formation.models, files)
-        if is_loose(unit.type, unit.muster.equipment) and grid.offsets == formation.offsets:
-            if guests or grid.bases == formation.bases:
-                return {"files": files}
+        same = grid.offsets == formation.offsets and (guests or grid.bases == formation.bases)
+        if same and is_loose(unit.type, unit.muster.equipment):
+            return {"files": files}
     table: Table = {"offsets": [list(offset) for offset in formation.offsets]}
     if not guests and set(formation.bases) != {base}:
         table["bases"] = list(map(millimetres, formation.bases))
@@ -199,7 +202,12 @@ def engaged_list(state: State, unit: Unit) -> list[Any]:
                 rows.append(pair.b)
             else:
                 rows.append(
-                    {"unit": pair.b, "side": pair.side_of_a, "theirs": pair.side_of_b, **({} if natural else {"number": number})}
+                    {
+                        "unit": pair.b,
+                        "side": pair.side_of_a,
+                        "theirs": pair.side_of_b,
+                        **({} if natural else {"number": number}),
+                    }
                 )
     return rows
 

@@ -61,7 +61,11 @@ class Blocker:
     @cached_property
     def shapes(self) -> Shapes:
         """The same ground as outlines and discs."""
-        return shapes_of_bases(self.ground, grown=3 * SLACK) if isinstance(self.ground, Bases) else shapes_of_outline(self.ground)
+        return (
+            shapes_of_bases(self.ground, grown=3 * SLACK)
+            if isinstance(self.ground, Bases)
+            else shapes_of_outline(self.ground)
+        )
 
 
 @dataclass(frozen=True, slots=True)

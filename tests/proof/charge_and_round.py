@@ -6,13 +6,13 @@ orders are procedures that read top to bottom; geometry, wounds and the fall are
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.battle.decision import Choice, Decision
 from game.battle.event import Event, Throw
 from game.battle.events import UnitMoved, UnitsEngaged
-from game.battle.ground import base_of, bases_of, ground_of, own_models
-from game.battle.procedure import Battle, Order, Procedure, ask, part, roll
+from game.battle.ground import bases_of, ground_of, own_models
+from game.battle.procedure import Order, Procedure, ask, part, roll
 from game.battle.state import Clock, Engagement, Side, State
 from game.battle.unit import Muster, Unit
 from game.catalogue import bundled_catalogue
@@ -23,14 +23,13 @@ from game.rules.special.fall_over import FallOver
 from game.rules.special_rule import Play
 from game.rules.steps import finish_step
 from game.rules.wounding import Hits, suffer, wounds_left
-from game.table.arcs import charged_arc
 from game.table.approach import first_approach
+from game.table.arcs import charged_arc
 from game.table.contact import contact_pairs
 from game.table.distance import distance
 from game.table.formation import Ranked, Single
 from game.table.motion import Translation
 from game.table.pose import Pose, direction
-
 from tests.proof.terror import Fled, ProofTerror
 
 

@@ -216,7 +216,7 @@ def test_chance_to_be_hit_against_the_enumeration_of_all_directions():
     hit = {who.model: (chance, got) for who, chance, got in hit_chances(state, "gorak") if who.unit == "men"}
     assert all(got <= chance + 1e-12 for chance, got in hit.values())
     expected_hits = sum(got for _, got in hit.values())
-    ends = Enumeration(BOOK).ends(state, lambda play: _hits_of_a_fall(play))
+    ends = Enumeration(BOOK).ends(state, _hits_of_a_fall)
     assert expected_hits == pytest.approx(sum(value * chance for (_, value), chance in ends.items()), abs=1e-9)
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from game.battle.terrain import Terrain
 from game.engine.session import RefusedError
-from game.rules.moving import check_move
 from game.rules.movement import movement_of
+from game.rules.moving import check_move
 from game.rules.table_tools import MakeMove, PlaceUnit, TakeOff
 from game.table.formation import skirmish
 from game.table.pose import Pose

@@ -19,7 +19,13 @@ ROW = 24.0
 
 
 def draw_side(
-    paint: Paint, box: Rect, view: View, tools: Sequence[Tool], active: Tool, take: Callable[[Tool], None], scroll: float
+    paint: Paint,
+    box: Rect,
+    view: View,
+    tools: Sequence[Tool],
+    active: Tool,
+    take: Callable[[Tool], None],
+    scroll: float,
 ) -> float:
     """Paint it; ``scroll`` pixels of the units are above their list's top. How far it can be scrolled."""
     left, top, width, height = box

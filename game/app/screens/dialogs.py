@@ -1,0 +1,288 @@
+"""Questions laid over a screen: pick from a list, say where to write a file, read what is wrong with one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pygame
+
+from game.app.paint import Paint, Spot
+from game.app.screens.screen import Desk, Dialog
+from game.app.tool import Key
+from game.app.view import Item
+from game.app.widgets import Entry
+from game.errors import GiantfallError, Problem
+from game.render.theme import SMALL_TEXT, TEXT
+
+
+class Asking(Dialog):
+    """A dialog with one field that is typed into.
+
+    Attributes:
+        entry: The field; made when the dialog is first painted.
+    """
+
+    def __init__(self, desk: Desk, title: str, text: str = "", hint: str = "") -> None:
+        super().__init__(desk)
+        self.title = title
+        self.entry: Entry | None = None
+        self._start, self._hint = text, hint
+
+    @property
+    def text(self) -> str:
+        """What was typed so far."""
+        return self.entry.text if self.entry else self._start
+
+    def field(self, box: tuple[float, float, float, float]) -> None:
+        """The field stands here."""
+        if self.entry is None or self.entry.box != box:
+            text = self.text
+            self.entry = Entry(self.desk.size, box, self.desk.theme, text, self._hint)
+
+    def resized(self) -> None:
+        """The field is made anew with what stands in it."""
+        self._start, self.entry = self.text, None
+        super().resized()
+
+    def raw(self, event: pygame.event.Event) -> bool:
+        """The field takes what is typed."""
+        if self.entry is None:
+            return False
+        before = self.entry.text
+        taken = self.entry.take(event)
+        if self.entry.text != before:
+            self.typed()
+        self.stale = True
+        return taken
+
+    def typed(self) -> None:
+        """What stands in the field has changed."""
+
+    def step(self, seconds: float) -> bool:
+        """The caret blinks."""
+        if self.entry is not None:
+            self.entry.step(seconds)
+            self.stale = True
+        return False
+
+    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        """The field lies on top of the rest."""
+        boxes = super().draw(surface)
+        if boxes and self.entry is not None:
+            self.entry.draw(surface)
+        return boxes
+
+
+class PickItem(Asking):
+    """A list to pick from, narrowed by what is typed."""
+
+    def __init__(self, desk: Desk, title: str, items: Sequence[Item], then: Callable[[str], None]) -> None:
+        super().__init__(desk, title, hint="type to narrow the list")
+        self.items = tuple(items)
+        self._then = then
+        self.at = 0
+        self._first = 0
+        self._rows = 1
+
+    def shown(self) -> list[Item]:
+        """The items that hold every word that was typed."""
+        words = self.text.lower().split()
+        return [
+            item for item in self.items if all(w in f"{item.label} {item.detail} {item.group}".lower() for w in words)
+        ]
+
+    def typed(self) -> None:
+        """Begin at the top of the new list."""
+        self.at = self._first = 0
+
+    def key(self, key: Key) -> bool:
+        """Arrows go through the list, Enter picks."""
+        found = self.shown()
+        steps = {"up": -1, "down": 1, "page up": -self._rows, "page down": self._rows}
+        if key.name in steps and found:
+            self.at = min(max(self.at + steps[key.name], 0), len(found) - 1)
+            return True
+        if key.name == "return" and found:
+            self._pick(found[self.at].id)
+            return True
+        return False
+
+    def happen(self, what: object) -> None:
+        """The wheel goes through the list too."""
+        steps = getattr(what, "steps", 0)
+        if steps:
+            last = max(len(self.shown()) - self._rows, 0)
+            self._first = min(max(self._first - round(steps) * 3, 0), last)
+            self.at = min(max(self.at, self._first), self._first + self._rows - 1)
+            self.stale = True
+        else:
+            super().happen(what)  # type: ignore[arg-type]
+
+    def _pick(self, item: str) -> None:
+        self.desk.close(self)
+        self._then(item)
+
+    def paint(self, paint: Paint) -> None:
+        """The field, and below it the list."""
+        left, top, width, height = self.frame(paint, paint.px(620), paint.px(600), self.title)
+        self.field((left, top, width, paint.px(32)))
+        top, height = top + paint.px(44), height - paint.px(44)
+        row, found = paint.px(30), self.shown()
+        self._rows = max(int(height // row), 1)
+        self._first = min(max(self._first, self.at - self._rows + 1), self.at)
+        for i, item in enumerate(found[self._first : self._first + self._rows], self._first):
+            self._row(paint, (left, top + (i - self._first) * row, width, row), item, i == self.at)
+        if not found:
+            paint.text(left + paint.px(8), top + row / 2, "Nothing of that name", TEXT, paint.palette.dim)
+        rest = len(found) - self._first - self._rows
+        if rest > 0:
+            paint.text(
+                left + width,
+                top + height + paint.px(8),
+                f"{rest} more ↓",
+                SMALL_TEXT - 1,
+                paint.palette.dim,
+                align="right",
+            )
+
+    def _row(self, paint: Paint, box: tuple[float, float, float, float], item: Item, lit: bool) -> None:
+        x, y, width, row = box
+        palette = paint.palette
+        inner = (x, y + 1, width, row - 2)
+        if lit or paint.over(inner):
+            paint.canvas.box(inner, palette.accent_ground if lit else palette.raised, radius=paint.px(5))
+        middle, pad = y + row / 2, paint.px(8)
+        detail = " · ".join(part for part in (item.detail, item.group) if part)
+        need = min(paint.width(detail, SMALL_TEXT), width * 0.5) if detail else 0.0
+        if detail:
+            paint.text(x + width - pad, middle, detail, SMALL_TEXT, palette.dim, align="right", width=need + 1)
+        ink = palette.accent_text if lit else palette.text
+        paint.text(x + pad, middle, item.label, TEXT, ink, width=width - need - 3 * pad)
+        paint.spots.append(Spot(inner, lambda: self._pick(item.id), "", f"item {item.id}"))
+
+
+class AskPath(Asking):
+    """Where to write a file."""
+
+    def __init__(self, desk: Desk, title: str, suggested: Path, then: Callable[[Path], None]) -> None:
+        super().__init__(desk, title, str(suggested))
+        self._then = then
+        self.fault = ""
+
+    @property
+    def path(self) -> Path:
+        """The file that is named."""
+        return Path(self.text.strip()).expanduser()
+
+    def key(self, key: Key) -> bool:
+        """Enter writes."""
+        if key.name == "return":
+            self._write()
+            return True
+        return False
+
+    def typed(self) -> None:
+        """Another name, another chance."""
+        self.fault = ""
+
+    def _write(self) -> None:
+        path = self.path
+        if not self.text.strip() or "\0" in self.text:
+            self.fault = "Name a file."
+        elif path.is_dir():
+            self.fault = "This is a folder; name a file in it."
+        elif not path.parent.is_dir():
+            self.fault = f"There is no folder {path.parent}."
+        else:
+            try:
+                self._then(path)
+            except GiantfallError as error:
+                self.fault = str(error)
+            else:
+                self.desk.remember(folder=str(path.parent.absolute()))
+                self.desk.close(self)
+        self.stale = True
+
+    def paint(self, paint: Paint) -> None:
+        """The field, what would happen, two buttons."""
+        left, top, width, _ = self.frame(paint, paint.px(640), paint.px(210), self.title)
+        self.field((left, top, width, paint.px(34)))
+        palette, y = paint.palette, top + paint.px(52)
+        note, ink = self.fault, palette.harm
+        if not note and self.text.strip() and "\0" not in self.text and self.path.is_file():
+            note, ink = "A file of this name is there; it will be replaced.", palette.accent_text
+        for line in paint.wrapped(note, width, SMALL_TEXT) if note else ():
+            paint.text(left, y, line, SMALL_TEXT, ink)
+            y += paint.px(17)
+        high, wide = paint.px(40), paint.px(120)
+        low = self.box[1] + self.box[3] - paint.px(18) - high
+        right = left + width
+        paint.button((right - wide, low, wide, high), "Write", self._write, "Enter", primary=True)
+        paint.button((right - 2 * wide - paint.px(10), low, wide, high), "Cancel", lambda: self.desk.close(self), "Esc")
+
+
+class ProblemList(Dialog):
+    """What is wrong with a file, all of it, in a list that can be read."""
+
+    def __init__(self, desk: Desk, title: str, problems: Sequence[Problem]) -> None:
+        super().__init__(desk)
+        self.title = title
+        self.problems = tuple(problems)
+        self._first = 0
+
+    def key(self, key: Key) -> bool:
+        """Enter closes, arrows scroll."""
+        if key.name in ("return", "space"):
+            self.desk.close(self)
+            return True
+        step = {"up": -1, "down": 1, "page up": -5, "page down": 5}.get(key.name, 0)
+        self._first = min(max(self._first + step, 0), max(len(self.problems) - 1, 0))
+        return bool(step)
+
+    def happen(self, what: object) -> None:
+        """The wheel scrolls."""
+        steps = getattr(what, "steps", 0)
+        if steps:
+            self.key(Key("up" if steps > 0 else "down"))
+            self.stale = True
+        else:
+            super().happen(what)  # type: ignore[arg-type]
+
+    def paint(self, paint: Paint) -> None:
+        """Each with its place and what is allowed."""
+        title = f"{self.title} ({len(self.problems)} problem{'' if len(self.problems) == 1 else 's'})"
+        left, top, width, height = self.frame(paint, paint.px(760), paint.px(520), title)
+        palette, line = paint.palette, paint.px(18)
+        y, low = top, top + height - paint.px(50)
+        shown = 0
+        for problem in self.problems[self._first :]:
+            where = " · ".join(part for part in (_short(problem.file, problem.line), problem.key) if part)
+            words = paint.wrapped(problem.text, width - paint.px(16), TEXT - 1, 4)
+            if y + line * (len(words) + 1) > low and shown:
+                break
+            shown += 1
+            ink = palette.accent_text if problem.warning else palette.harm
+            paint.canvas.box(
+                (left, y + paint.px(2), paint.px(3), line * (len(words) + (1 if where else 0)) - paint.px(2)), ink
+            )
+            if where:
+                paint.text(
+                    left + paint.px(12), y + line / 2, where, SMALL_TEXT, palette.dim, width=width - paint.px(16)
+                )
+                y += line
+            for text in words:
+                paint.text(left + paint.px(12), y + line / 2, text, TEXT - 1, width=width - paint.px(14))
+                y += line
+            y += paint.px(10)
+        rest = len(self.problems) - self._first - shown
+        if rest > 0:
+            paint.text(left, low + paint.px(30), f"{rest} more ↓", SMALL_TEXT, palette.dim)
+        high, wide = paint.px(40), paint.px(120)
+        place = (left + width - wide, self.box[1] + self.box[3] - paint.px(18) - high, wide, high)
+        paint.button(place, "Close", lambda: self.desk.close(self), "Enter", primary=True)
+
+
+def _short(file: str, line: int) -> str:
+    name = Path(file).name if file else ""
+    return f"{name}, line {line}" if name and line else name

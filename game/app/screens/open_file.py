@@ -1,0 +1,46 @@
+"""Opening a file: its folder as a list, narrowed by typing; folders lead on to other lists."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.app.screens.dialogs import PickItem
+from game.app.screens.screen import Desk
+from game.app.view import Item
+
+SUFFIXES = (".toml", ".giantfall", ".jsonl")
+"""Scenarios and saves."""
+
+
+def open_file_dialog(desk: Desk, folder: Path | None = None) -> None:
+    """Ask which file to open, beginning in the folder that was used last."""
+    place = folder or Path(desk.settings.folder or Path.cwd())
+    if not place.is_dir():
+        place = Path.home()
+    place = place.absolute()
+
+    def opened(name: str) -> None:
+        path = place / name
+        if path.is_dir():
+            open_file_dialog(desk, path.resolve())
+        else:
+            desk.remember(folder=str(place))
+            desk.open_file(path)
+
+    desk.show(PickItem(desk, f"Open: {place}", folder_items(place), opened))
+
+
+def folder_items(folder: Path) -> tuple[Item, ...]:
+    """What can be opened in a folder: the way up, folders, then scenarios and saves, by name."""
+    folders, files = [], []
+    try:
+        for entry in sorted(folder.iterdir(), key=lambda path: path.name.lower()):
+            if entry.name.startswith("."):
+                continue
+            if entry.is_dir():
+                folders.append(Item(entry.name, f"{entry.name}/", "folder"))
+            elif entry.suffix in SUFFIXES:
+                files.append(Item(entry.name, entry.name, "scenario" if entry.suffix == ".toml" else "saved battle"))
+    except OSError as error:
+        return (Item("..", "../", f"cannot be read: {error.strerror}"),)
+    return (Item("..", "../", "up"), *files, *folders)

@@ -1,0 +1,75 @@
+"""Shows what has happened: event after event of the session's log, each animated, none compared with a state."""
+
+from __future__ import annotations
+
+from game.app.view import View
+from game.render.animate import Act, acts
+from game.render.scene import Moment
+
+
+class Showing:
+    """Plays the entries of the log that have not been shown yet.
+
+    Time only moves pictures: whatever it does, the battle is already where it is.
+    """
+
+    def __init__(self) -> None:
+        self._acts: list[Act] = []
+        self._t = 0.0
+        self._rewinds = 0
+
+    @property
+    def playing(self) -> bool:
+        """Something is being shown."""
+        return bool(self._acts)
+
+    def follow(self, view: View, animated: bool) -> None:
+        """Take up what is new in the log; after undo, redo or load show at once what there is."""
+        session = view.session
+        if session.rewinds != self._rewinds or view.cursor > len(session.log):
+            self._rewinds = session.rewinds
+            self._acts.clear()
+            view.cursor = len(session.log)
+            view.stale.everything()
+            return
+        queued = view.cursor + sum(len(act.events) for act in self._acts)
+        if queued >= len(session.log):
+            return
+        before = session.log[queued - 1].state if queued else session.start
+        self._acts += acts(before, [logged.event for logged in session.log[queued:]])
+        view.stale.scene = view.stale.panels = True
+        if not animated:
+            self.finish(view)
+        self._skip_still(view)
+
+    def step(self, view: View, seconds: float) -> None:
+        """Let time pass."""
+        if not self._acts:
+            return
+        self._t += seconds / self._acts[0].seconds
+        view.stale.scene = True
+        if self._t >= 1.0:
+            self._end(view)
+            self._skip_still(view)
+
+    def finish(self, view: View) -> None:
+        """Skip to the end of all there is."""
+        while self._acts:
+            self._end(view)
+
+    def moment(self) -> Moment | None:
+        """What is seen now; None: the battle as it stands."""
+        return self._acts[0].moment(self._t) if self._acts else None
+
+    def moving(self) -> tuple[str, ...]:
+        """Units that change from frame to frame."""
+        return self._acts[0].moving if self._acts else ()
+
+    def _end(self, view: View) -> None:
+        view.cursor += len(self._acts.pop(0).events)
+        self._t = 0.0
+        view.stale.scene = view.stale.overlays = view.stale.panels = True
+
+    def _skip_still(self, view: View) -> None:
+        while self._acts and self._acts[0].seconds <= 0:
+            self._end(view)

@@ -1,0 +1,252 @@
+"""The move tool: drag a handle, see the way, what it costs and what it runs into; chain manoeuvres, then move."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from game.app.tool import LEFT, Button, Key, Prompt
+from game.app.tools.dragging import dragged
+from game.app.tools.plan import Plan, step_of_key
+from game.app.tools.route import allowance, may_pivot, route_overlays, summary
+from game.app.tools.words import inches
+from game.app.view import View
+from game.battle.decision import Choice
+from game.battle.unit import Unit
+from game.render.handles import AWAY, handle_at
+from game.render.overlays import Handles, Overlay, Selection
+from game.rules.moving import Move
+from game.rules.table_tools import MakeMove
+from game.table.formation import Formation, Loose, extent
+from game.table.manoeuvre import About, Advance, Back, Manoeuvre, Pivot, Sideways, Wheel
+
+HANDLES = {
+    "wheel-left": "Wheel left: drag to where the front shall look",
+    "wheel-right": "Wheel right: drag to where the front shall look",
+    "advance": "Advance: drag forward",
+    "pivot": "Pivot: drag to where it shall look",
+    "back": "Back: every inch counts as two",
+    "left": "To the left: every inch counts as two",
+    "right": "To the right: every inch counts as two",
+    "wider-left": "Reform: drag for more or fewer files",
+    "wider-right": "Reform: drag for more or fewer files",
+}
+"""What each handle does."""
+RULES = ("MOV-01", "MOV-03", "MOV-06", "MOV-07", "FORM-09")
+NO_PIVOT = "only lone models pivot, and a unit with a musician once before it moves (MOV-05)"
+
+
+_KINDS: dict[str, Manoeuvre] = {
+    "wheel-left": Wheel("left", 1.0),
+    "wheel-right": Wheel("right", 1.0),
+    "advance": Advance(1.0),
+    "back": Back(1.0),
+    "left": Sideways("left", 1.0),
+    "right": Sideways("right", 1.0),
+}
+"""A manoeuvre of the kind that each handle makes, where that costs movement."""
+
+
+def make_move(unit: str, path: tuple[str, ...]) -> Choice:
+    """The choice of free play that makes a move."""
+    return MakeMove(unit=unit, path=path)
+
+
+class MoveTool:
+    """Plan a move of the selected unit with handles or keys, and make it.
+
+    Attributes:
+        plan: What is planned.
+        choice: Makes the answer to the question that is asked, of a unit's id and a path in words.
+    """
+
+    name = "Move"
+    key = "m"
+    hint = "Drag a handle to wheel, advance, pivot or reform the selected unit"
+    keys = (
+        ("↑ ↓", "Advance or go back half an inch (Shift: a tenth)"),
+        ("← →", "Wheel five degrees (Shift: one)"),
+        (", .", "Pivot five degrees (Shift: one)"),
+        ("[ ]", "Fewer or more files"),
+        ("Q E", "Step half an inch to the left or right (Shift: a tenth)"),
+        ("B", "About-face"),
+        ("J K", "Turn a quarter to the left or right"),
+        ("Enter", "Make the move"),
+        ("Backspace", "Drop the last manoeuvre"),
+        ("Shift+drag", "Drag farther than the movement allows"),
+    )
+
+    def __init__(self, choice: Callable[[str, tuple[str, ...]], Choice] = make_move) -> None:
+        self.choice = choice
+        self.plan = Plan()
+        self._dragged = ""
+        self._start = (0.0, 0.0)
+        self._pointed = ""
+
+    def unit(self, view: View) -> Unit | None:
+        """Whom it moves: the selected unit, or the one that a selected character has joined."""
+        chosen = view.chosen
+        if chosen is None or not chosen.on_table or chosen.garrison:
+            return None
+        return view.state.unit(chosen.host) if chosen.host else chosen
+
+    def start(self, view: View) -> None:
+        """Take the first unit if none is selected."""
+        self._forget(view)
+        if self.unit(view) is None:
+            view.select(next((unit.id for unit in view.state.standing()), ""))
+
+    def changed(self, view: View) -> None:
+        """Another unit, or units stand elsewhere: the plan is void."""
+        self._forget(view)
+
+    def cancel(self, view: View) -> None:
+        """Give up the drag, or else the whole plan."""
+        if self._dragged:
+            self._dragged, self.plan.draft = "", None
+            view.redraw()
+        else:
+            self._forget(view)
+
+    def _forget(self, view: View) -> None:
+        self.plan.forget()
+        self._dragged = self._pointed = ""
+        view.redraw()
+
+    def press(self, view: View, x: float, y: float, button: int) -> bool:
+        """Take the handle under the mouse."""
+        if button != LEFT or not (handle := self._handle_at(view, x, y)):
+            return False
+        self._dragged, self._start = handle, view.table_at(x, y)
+        view.redraw()
+        return True
+
+    def drag(self, view: View, x: float, y: float) -> None:
+        """Follow the mouse as far as the movement goes; with Shift farther."""
+        unit = self.unit(view)
+        if not self._dragged or unit is None:
+            return
+        kind = _KINDS.get(self._dragged)
+        left = math.inf
+        if kind is not None and not view.shift:
+            left = allowance(view.state, unit, (*self.plan.path, kind)) - self.plan.spent(view.state, unit)
+        place = self.plan.place(view.state, unit)
+        wheel_cost = view.state.readings.wheel_cost
+        draft = dragged(self._dragged, place, self._start, view.table_at(x, y), max(left, 0.0), wheel_cost)
+        if draft != self.plan.draft:
+            self.plan.draft = draft
+            view.redraw()
+
+    def release(self, view: View, x: float, y: float) -> None:  # noqa: ARG002
+        """What was dragged joins the plan."""
+        if self._dragged:
+            self._dragged = ""
+            self.plan.settle()
+            view.redraw()
+
+    def move(self, view: View, x: float, y: float) -> None:
+        """Light the handle under the mouse."""
+        pointed = self._handle_at(view, x, y)
+        if pointed != self._pointed:
+            self._pointed = pointed
+            view.redraw()
+
+    def key_pressed(self, view: View, key: Key) -> bool:
+        """Plan by keys, see ``keys``."""
+        unit = self.unit(view)
+        if unit is None or key.ctrl or key.alt:
+            return False
+        if key.name == "return" and self.plan.path:
+            self.commit(view)
+        elif key.name == "backspace":
+            self.drop_last(view)
+        elif (more := step_of_key(key, self.plan.place(view.state, unit)[1])) is not None:
+            self.add(view, more)
+        else:
+            return False
+        return True
+
+    def add(self, view: View, more: Manoeuvre) -> None:
+        """Plan a small manoeuvre more."""
+        self.plan.add(more)
+        view.redraw()
+
+    def drop_last(self, view: View) -> None:
+        """Take the last manoeuvre back out of the plan."""
+        self.plan.drop_last()
+        view.redraw()
+
+    def commit(self, view: View) -> None:
+        """Make the move; refused, it stays as a plan with its reasons."""
+        unit = self.unit(view)
+        if unit is not None and self.plan.path and view.choose(self.choice(unit.id, self.plan.words())):
+            self._forget(view)
+
+    def _handles(self, view: View, unit: Unit) -> tuple[Handles, Handles]:
+        """The handles of manoeuvres, and behind the rear corners those that change the number of files."""
+        at = self.plan.move(view.state, unit) if self.plan.path or self.plan.draft else unit
+        pose, formation = at.pose, at.formation
+        lit = self._dragged or self._pointed
+        offered = tuple(name for name in HANDLES if not name.startswith("wider"))
+        if not may_pivot(unit, self.plan.path):
+            offered = tuple(name for name in offered if name != "pivot")
+        rear, front, _, _ = extent(formation)
+        behind = (rear - front) / 2 - view.theme.px(AWAY) / view.camera.ppi
+        beside = ("left", "right") if _reformable(formation) else ()
+        active = lit.removeprefix("wider-") if lit.startswith("wider-") else ""
+        return Handles(pose, formation, lit, offered), Handles(pose.shifted(behind, 0.0), formation, active, beside)
+
+    def _handle_at(self, view: View, x: float, y: float) -> str:
+        unit = self.unit(view)
+        if unit is None:
+            return ""
+        plain, wider = self._handles(view, unit)
+        if found := handle_at(plain, view.camera, view.theme, x, y):
+            return found
+        beside = handle_at(wider, view.camera, view.theme, x, y)
+        return f"wider-{beside}" if beside else ""
+
+    def overlays(self, view: View) -> tuple[Overlay, ...]:
+        """The way, the ghost at its end, what it runs into, and the handles."""
+        unit = self.unit(view)
+        if unit is None:
+            return ()
+        shown: list[Overlay] = [Selection(unit.id)]
+        move = self.plan.move(view.state, unit)
+        if move.steps:
+            shown += route_overlays(move, unit.side, inches(move.cost) if self._dragged else "")
+        return (*shown, *self._handles(view, unit))
+
+    def prompt(self, view: View) -> Prompt:
+        """The plan, what is left of the movement, every reason against it, and the buttons."""
+        unit = self.unit(view)
+        if unit is None:
+            return Prompt("Which unit moves?", "Click a unit.", RULES)
+        move = self.plan.move(view.state, unit)
+        about = Button("About-face", "B", lambda view: self.add(view, About()))
+        pivot = Button("Pivot", ", .", lambda view: self.add(view, Pivot("left", 5.0)))
+        if not may_pivot(unit, self.plan.path):
+            pivot = Button("Pivot", ", .", enabled=False, why=NO_PIVOT)
+        why = "; ".join(fault.text for fault in move.faults)
+        rules = tuple(dict.fromkeys(fault.rule for fault in move.faults if fault.rule)) or RULES
+        pointed = HANDLES.get(self._pointed, "")
+        if not move.steps:
+            text = why or pointed or f"{_reach(view, unit, move)}. Drag a handle, or use the arrow keys."
+            return Prompt(f"{unit.name}: where to?", text, rules, (about, pivot), bool(why))
+        kinds = tuple(step.manoeuvre for step in move.steps)
+        title = f"{unit.name}: {summary(move, allowance(view.state, unit, kinds))}"
+        go = Button("Move there", "Enter", self.commit, True, not why, why)
+        back = Button("Drop the last", "Backspace", self.drop_last)
+        return Prompt(title, why or pointed or "Nothing is in the way.", rules, (go, back, about, pivot), bool(why))
+
+
+def _reach(view: View, unit: Unit, move: Move) -> str:
+    if move.movement is None:
+        return "It moves by dice"
+    farthest = allowance(view.state, unit, ())
+    return f"M {move.movement:g}" + (f", {farthest:g} inches in a march" if farthest > move.movement else "")
+
+
+def _reformable(formation: Formation) -> bool:
+    """Whether it has files that can be changed."""
+    return formation.models > 1 and not (isinstance(formation, Loose) and len(set(formation.bases)) > 1)

@@ -1,0 +1,100 @@
+"""A move as it is planned: what it would cost and where it would end, as sentences and as overlays."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import shapely
+
+from game.app.tools.dragging import amount_of
+from game.app.tools.words import inches
+from game.battle.decision import Fault
+from game.battle.state import State
+from game.battle.unit import Unit
+from game.render.overlays import Ghost, Obstruction, Outline, Overlay, Swept
+from game.rules.movement import is_lone, may_march, movement_of, reforms_freely
+from game.rules.moving import Move, Step
+from game.table.bases import ground
+from game.table.manoeuvre import About, Back, Manoeuvre, Pivot, Reform, Sideways, Turn, Wheel
+from game.table.sweep import swept_path
+
+_NAMES = {"advance": "advance", "back": "back"}
+
+
+def allowance(state: State, unit: Unit, path: tuple[Manoeuvre, ...]) -> float:
+    """Inches that a move of these manoeuvres may cost: M, or twice M where it may be a march; infinite by dice."""
+    movement = movement_of(state, unit)
+    if movement is None:
+        return math.inf
+    return 2 * movement if may_march(unit) and all(_marching(unit, one) for one in path) else movement
+
+
+def _marching(unit: Unit, manoeuvre: Manoeuvre) -> bool:
+    """Whether this may be part of a march (MOV-07)."""
+    if isinstance(manoeuvre, Back | Sideways):
+        return False
+    if isinstance(manoeuvre, Reform):
+        return reforms_freely(unit)
+    return not isinstance(manoeuvre, Pivot | About | Turn) or is_lone(unit) or reforms_freely(unit)
+
+
+def may_pivot(unit: Unit, path: tuple[Manoeuvre, ...]) -> bool:
+    """Whether a pivot may come next: lone models always; a unit with a musician once, before it moves (MOV-05)."""
+    if is_lone(unit) or reforms_freely(unit):
+        return True
+    return "musician" in unit.muster.command and all(isinstance(one, Pivot) for one in path)
+
+
+def said(manoeuvre: Manoeuvre, cost: float) -> str:
+    """A manoeuvre with what it costs: ``wheel left 30° (2.6″)``."""
+    if isinstance(manoeuvre, Wheel | Pivot):
+        kind = "wheel" if isinstance(manoeuvre, Wheel) else "pivot"
+        words = f"{kind} {manoeuvre.side} {amount_of(manoeuvre):.4g}°"
+    elif isinstance(manoeuvre, Reform):
+        words = f"reform {manoeuvre.files} wide"
+    elif isinstance(manoeuvre, About | Turn):
+        words = "about-face" if isinstance(manoeuvre, About) else f"turn {manoeuvre.side}"
+    else:
+        words = f"{str(manoeuvre).split()[0]} {amount_of(manoeuvre):.4g}″"
+    return f"{words} ({inches(cost)})" if cost else words
+
+
+def summary(move: Move, allowed: float) -> str:
+    """The whole path: ``wheel left 30° (2.6″) · advance 2″ (2.0″) · 3.4 of 8 inches left``."""
+    steps = " · ".join(said(step.manoeuvre, step.cost) for step in move.steps)
+    if math.isinf(allowed):
+        return f"{steps} · {inches(move.cost)} spent"
+    left = max(allowed - move.cost, 0.0) + 0.0
+    return f"{steps} · {left:.1f} of {allowed:g} inches left" + (" · marches" if move.marches else "")
+
+
+def route_overlays(move: Move, side: str, label: str = "") -> Iterator[Overlay]:
+    """Swept ground, the unit at its end, and where and why it may not go."""
+    ok = not move.faults
+    outlines = tuple(_swept(move.steps))
+    if outlines:
+        yield Swept(outlines, ok)
+    end = (move.pose.x, move.pose.y)
+    at_end = [fault for fault in move.faults if fault.at is None or math.dist(fault.at, end) < 1e-6]
+    yield Ghost(move.pose, move.formation, side, ok, at_end[0].text if at_end else label if ok else "")
+    yield from _obstructions(fault for fault in move.faults if fault not in at_end)
+
+
+def _obstructions(faults: Iterator[Fault]) -> Iterator[Obstruction]:
+    """One mark for each place; what is said of a place is the first reason."""
+    seen: list[tuple[float, float]] = []
+    for fault in faults:
+        if fault.at is not None and all(math.dist(fault.at, other) > 0.5 for other in seen):
+            seen.append(fault.at)
+            yield Obstruction(*fault.at, fault.text)
+
+
+def _swept(steps: tuple[Step, ...]) -> Iterator[Outline]:
+    """Outlines of the ground that each rigid manoeuvre passes over."""
+    areas = [swept_path(ground(step.pose, step.formation), step.motions) for step in steps if step.motions]
+    if not areas:
+        return
+    area = shapely.union_all(areas)
+    for part in shapely.get_parts(area):
+        yield tuple((float(x), float(y)) for x, y in part.exterior.coords[:-1])

@@ -1,0 +1,94 @@
+"""What may stand in a key of a scenario file: names, ids, numbers, bases, words of a list."""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from game.battle.readings import SWITCHES
+from game.catalogue.names import did_you_mean
+from game.table.arcs import ARCS
+
+LONGEST_NAME = 200
+"""Characters of a name."""
+_TURNERS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+
+def fault(text: str) -> PydanticCustomError:
+    return PydanticCustomError("scenario", "{text}", {"text": text})
+
+
+def word(allowed: Sequence[str]) -> Any:
+    """One of these words; the message proposes a near one."""
+
+    def check(found: str) -> str:
+        if found not in allowed:
+            raise fault(f"allowed: {', '.join(allowed)}{did_you_mean(found, allowed)}")
+        return found
+
+    return Annotated[str, AfterValidator(check), WithJsonSchema({"type": "string", "enum": list(allowed)})]
+
+
+def _shown(text: str) -> str:
+    if not text.strip():
+        raise fault("a name has at least one letter")
+    if any(unicodedata.category(letter) == "Cc" for letter in text) or _TURNERS.search(text):
+        raise fault("a name has no control characters and no line breaks")
+    return text
+
+
+def _prose(text: str) -> str:
+    if any(unicodedata.category(letter) == "Cc" and letter not in "\n\t\r" for letter in text):
+        raise fault("a text has no control characters but line breaks")
+    return text
+
+
+def _base(found: Any) -> tuple[float, ...]:
+    """``[width, depth]`` or ``{ round = diameter }`` in mm, as one number or two."""
+    sizes: tuple[Any, ...] | None = found if isinstance(found, tuple) and len(found) == 2 else None
+    if isinstance(found, Mapping) and list(found) == ["round"]:
+        sizes = (found["round"],)
+    good = sizes and all(isinstance(s, (int, float)) and not isinstance(s, bool) and 5 <= s <= 500 for s in sizes)
+    if sizes is None or not good:
+        raise fault("write [width, depth] in mm, such as [25, 50], or { round = 60 }; 5 to 500 mm")
+    return tuple(float(size) for size in sizes)
+
+
+def _finite(found: Any) -> Any:
+    """Any value of TOML without NaN and infinite numbers."""
+    if isinstance(found, float) and not math.isfinite(found):
+        raise fault("a finite number belongs here")
+    for item in found.values() if isinstance(found, Mapping) else found if isinstance(found, (tuple, list)) else ():
+        _finite(item)
+    return found
+
+
+_SIZE = {"type": "number", "minimum": 5, "maximum": 500}
+_ROUND = {"type": "object", "properties": {"round": _SIZE}, "required": ["round"], "additionalProperties": False}
+_RECTANGLE = {"type": "array", "items": _SIZE, "minItems": 2, "maxItems": 2}
+RULES_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        switch.name: {"enum": list(switch.allowed), "default": switch.values[0], "description": switch.meaning}
+        for switch in SWITCHES
+    },
+}
+
+Name = Annotated[str, Field(max_length=LONGEST_NAME, min_length=1), AfterValidator(_shown)]
+Prose = Annotated[str, Field(max_length=10_000), AfterValidator(_prose)]
+Id = Annotated[str, Field(pattern=r"^\w[\w-]*$", max_length=80)]
+Number = Annotated[float, Field(ge=-10_000, le=10_000)]
+Point = tuple[Number, Number]
+Reference = Annotated[str, AfterValidator(lambda text: text or None)] | None
+"""The id of another; an empty text is none, so that an outer file can take back what an included one says."""
+Few = Annotated[int, Field(ge=1, le=1000)]
+BaseSize = Annotated[Any, PlainValidator(_base), WithJsonSchema({"anyOf": [_RECTANGLE, _ROUND]})]
+Finite = Annotated[Any, AfterValidator(_finite)]
+ArcName = word(ARCS)

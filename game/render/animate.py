@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from game.battle.event import Event
-from game.battle.events import CasualtiesRemoved, GiantFell, GiantStoodUp, UnitMoved, WoundsSuffered
+from game.battle.events import CasualtiesRemoved, GiantFell, GiantStoodUp, WoundsSuffered
 from game.battle.ground import base_of
 from game.battle.state import State
-from game.render.overlays import Casualties, DiceShown, Faded, Overlay, Shadow, Template
+from game.battle.unit import Unit
+from game.render.overlays import Casualties, DiceShown, Faded, Overlay, Shadow, Struck, Template
 from game.render.scene import Moment
 from game.table.motion import Motion, Rotation, Translation, moved_pose
 from game.table.pose import Pose
@@ -18,7 +19,6 @@ from game.table.pose import Pose
 SHORTEST_MOVE, LONGEST_MOVE = 0.15, 0.35
 """Seconds."""
 TOPPLE = 0.9
-STAND_UP = 0.35
 REMOVAL = 0.35
 DICE = 0.45
 STILL = 0.0
@@ -55,15 +55,22 @@ class Act:
         first = self.events[0]
         if isinstance(first, GiantFell):
             return TOPPLE
-        if isinstance(first, UnitMoved):
-            way = math.hypot(first.pose.x - first.before.x, first.pose.y - first.before.y)
-            turn = abs((first.pose.facing - first.before.facing + 180) % 360 - 180)
-            return min(LONGEST_MOVE, SHORTEST_MOVE + way * 0.02 + turn * 0.001)
-        if isinstance(first, GiantStoodUp):
-            return STAND_UP
-        if isinstance(first, CasualtiesRemoved):
+        if isinstance(first, GiantStoodUp | CasualtiesRemoved):
             return REMOVAL
+        ways = [_effort(*pair) for pair in self.changed]
+        if ways:
+            return min(LONGEST_MOVE, SHORTEST_MOVE + max(ways) * 0.02)
         return DICE if any(throw.faces for event in self.events for throw in event.dice) else STILL
+
+    @property
+    def changed(self) -> tuple[tuple[Unit | None, Unit | None], ...]:
+        """Units whose place or presence on the table differs, before (None: not there) and after."""
+        pairs = ((_standing(self.before, id_), _standing(self.after, id_)) for id_ in self.moving)
+        return tuple(
+            (a, b)
+            for a, b in pairs
+            if (a is None) != (b is None) or (a and b and (a.pose, a.formation) != (b.pose, b.formation))
+        )
 
     @property
     def moving(self) -> tuple[str, ...]:
@@ -76,15 +83,13 @@ class Act:
         first = self.events[0]
         if t >= 1.0:
             return Moment(self.after)
-        if isinstance(first, UnitMoved):
-            return _moving(self.before, first, t)
         if isinstance(first, GiantFell):
             return _falling(self, first, t)
         if isinstance(first, GiantStoodUp):
             return _standing_up(self, first, t)
         if isinstance(first, CasualtiesRemoved):
             return _removal(self, first, t)
-        return Moment(self.after, _dice(self, 1.0))
+        return _moving(self, t)
 
 
 def acts(state: State, events: Sequence[Event]) -> tuple[Act, ...]:
@@ -135,11 +140,32 @@ def pose_between(before: Pose, after: Pose, t: float) -> Pose:
     return moved_pose(before, motion, t)
 
 
-def _moving(before: State, event: UnitMoved, t: float) -> Moment:
-    unit = before.unit(event.unit)
-    pose = pose_between(event.before, event.pose, eased(t))
-    formation = unit.formation if t < 0.5 else event.formation
-    return Moment(before.with_unit(replace(unit, pose=pose, formation=formation)))
+def _standing(state: State, id: str) -> Unit | None:  # noqa: A002 - the file's own word
+    return next((unit for unit in state.standing() if unit.id == id), None)
+
+
+def _effort(before: Unit | None, after: Unit | None) -> float:
+    """Inches of way, a turn of 20 degrees counted as one."""
+    if before is None or after is None:
+        return LONGEST_MOVE / 0.02
+    turn = abs((after.pose.facing - before.pose.facing + 180) % 360 - 180)
+    return math.hypot(after.pose.x - before.pose.x, after.pose.y - before.pose.y) + turn / 20
+
+
+def _moving(act: Act, t: float) -> Moment:
+    """Units on their way; those that come or go fade. Whatever event did it, with its dice."""
+    state, faded = act.after, []
+    for before, after in act.changed:
+        if after is None and before is not None:
+            state = act.before if len(act.changed) == 1 else state
+            faded.append((before.id, 1.0 - eased(t)))
+        elif before is None and after is not None:
+            faded.append((after.id, eased(t)))
+        elif before is not None and after is not None:
+            pose = pose_between(before.pose, after.pose, eased(t))
+            formation = before.formation if t < 0.5 else after.formation
+            state = state.with_unit(replace(after, pose=pose, formation=formation))
+    return Moment(state, (*((Faded(tuple(faded)),) if faded else ()), *_dice(act)))
 
 
 def _falling(act: Act, fall: GiantFell, t: float) -> Moment:
@@ -159,17 +185,32 @@ def _falling(act: Act, fall: GiantFell, t: float) -> Moment:
         strength = struck * (1.0 - gone * 0.9)
         radius = fall.radius * (1.25 - 0.25 * struck)
         overlays.append(Template(*fall.centre, radius, words if struck >= 1 else "", (x, y), strength))
-        overlays.append(Casualties(fall.covered, gone))
-    overlays.extend(_dice(act, 1.0) if t < 0.36 else ())
+        slain, spared = _fates(act, fall)
+        overlays += [Struck(spared, struck * (1.0 - gone)), Casualties(slain, gone)]
+    overlays.extend(_dice(act) if t < 0.36 else ())
     state = act.before if struck < 0.5 else fall.apply(act.before)
     return Moment(state, tuple(overlays))
+
+
+Places = tuple[tuple[str, tuple[int, ...]], ...]
+
+
+def _fates(act: Act, fall: GiantFell) -> tuple[Places, Places]:
+    """Of the models under the template as many as their unit loses in this act, and the others."""
+    lost: dict[str, int] = {}
+    for event in act.events:
+        if isinstance(event, CasualtiesRemoved):
+            lost[event.unit] = lost.get(event.unit, 0) + event.removed
+    slain = tuple((id_, models[: lost.get(id_, 0)]) for id_, models in fall.covered)
+    spared = tuple((id_, models[lost.get(id_, 0) :]) for id_, models in fall.covered)
+    return slain, spared
 
 
 def _standing_up(act: Act, event: GiantStoodUp, t: float) -> Moment:
     """The one who lies fades into the one who stands."""
     state = act.before if t < 0.5 else act.after
     strength = 1.0 - eased(2 * t) * 0.6 if t < 0.5 else 0.4 + 0.6 * eased(2 * t - 1)
-    return Moment(state, (Faded(((event.unit, strength),)), *_dice(act, 1.0)))
+    return Moment(state, (Faded(((event.unit, strength),)), *_dice(act)))
 
 
 def _removal(act: Act, event: CasualtiesRemoved, t: float) -> Moment:
@@ -186,10 +227,8 @@ def _removal(act: Act, event: CasualtiesRemoved, t: float) -> Moment:
     return Moment(act.after)
 
 
-def _dice(act: Act, strength: float) -> tuple[Overlay, ...]:
+def _dice(act: Act) -> tuple[Overlay, ...]:
     """The dice of an act's first event that has any, above the unit it happened to."""
-    if strength <= 0:
-        return ()
     for event in act.events:
         spot = _spot(act.before, event)
         if spot is None:

@@ -80,9 +80,14 @@ def paint_block(canvas: Canvas, ppi: float, theme: Theme, facing: float, look: U
     style = _pale(look.style, theme) if look.fleeing or look.down else look.style
     block = _Block(look, style, theme, facing, ppi, base, corners(base) * down, base.centre * down)
     shapes = ground(pose, look.formation)
-    _fill(canvas, block)
+    middles = shapes.centre * down
+    for i, corner in enumerate(corners(shapes) * down):
+        if shapes.round[i]:
+            canvas.circle(float(middles[i, 0]), float(middles[i, 1]), float(shapes.half[i, 0]) * ppi, style.fill)
+        else:
+            canvas.polygon(corner, style.fill)
     if style.hatch:
-        _hatch(canvas, block, shapes, corners(shapes) * down, shapes.centre * down)
+        _hatch(canvas, block, shapes, corners(shapes) * down, middles)
     _edge(canvas, block)
     for model in range(len(base)):
         _model(canvas, block, model)
@@ -93,16 +98,6 @@ def _pale(style: SideStyle, theme: Theme) -> SideStyle:
     return replace(
         style, fill=fill, gap=style.edge, text=ink_on(fill), hatch_colour=mixed(style.fill, theme.table.cloth, 0.35)
     )
-
-
-def _fill(canvas: Canvas, block: _Block) -> None:
-    gap = max(1.0, min(block.theme.px(1.1), block.ppi * 0.06))
-    lines = block.size(0) >= block.theme.px(5)
-    for model, corner in enumerate(block.corner):
-        if block.base.round[model]:
-            canvas.circle(*block.at(model), block.base.half[model, 0] * block.ppi, block.style.fill)
-        else:
-            canvas.polygon(corner, block.style.fill, block.style.gap if lines else None, gap)
 
 
 def _hatch(canvas: Canvas, block: _Block, shapes: Bases, corner: Floats, middle: Floats) -> None:
@@ -125,12 +120,12 @@ def _edge(canvas: Canvas, block: _Block) -> None:
     thin = max(1.0, min(theme.px(1.2), block.ppi * 0.07))
     heavy = max(1.6, min(theme.px(3.2), block.ppi * 0.17))
     gap = max(1.0, min(theme.px(1.1), block.ppi * 0.06))
-    lines = block.size(0) >= theme.px(5)
-    for model, corner in enumerate(block.corner):
-        if not block.base.round[model] and lines:
-            canvas.polygon(corner, None, style.gap, gap)
-    for model, number in _rim(block.look.formation):
-        canvas.polyline(block.corner[model, [number, (number + 1) % 4]], style.edge, thin)
+    alone, shared = _sides(block.look.formation)
+    for sides, hue, width in ((shared, style.gap, gap), (alone, style.edge, thin)):
+        if sides is shared and block.size(0) < theme.px(5):
+            continue
+        for model, number in sides:
+            canvas.polyline(block.corner[model, [number, (number + 1) % 4]], hue, width)
     front = set(front_rank(block.look.formation))
     for model in range(len(block.base)):
         if block.base.round[model]:
@@ -142,17 +137,26 @@ def _edge(canvas: Canvas, block: _Block) -> None:
             canvas.polyline([block.corner[model, 0] + inset, block.corner[model, 3] + inset], style.edge, heavy)
 
 
+Sides = tuple[tuple[int, int], ...]
+
+
 @lru_cache(maxsize=1024)
-def _rim(formation: Formation) -> tuple[tuple[int, int], ...]:
-    """``(model, side)`` for each side of a rectangular base that no neighbour shares; side i starts at corner i."""
+def _sides(formation: Formation) -> tuple[Sides, Sides]:
+    """``(model, side)`` for each side of a rectangular base: those of the rim, and, once each, those two bases share.
+
+    Side i leads from corner i to the next.
+    """
     local = layout(formation)
     corner = corners(local)
     middles = (corner + np.roll(corner, -1, axis=1)) / 2
     # Neighbours compute the same point up to rounding; the odd offset keeps whole fractions off the rounding's border.
     keys = np.round(middles.reshape(-1, 2) + 0.000137, 3)
     _, first, count = np.unique(keys, axis=0, return_index=True, return_counts=True)
-    alone = sorted(int(i) for i in first[count == 1])
-    return tuple(divmod(i, 4) for i in alone if not local.round[i // 4])
+    alone, shared = (
+        tuple(divmod(i, 4) for i in sorted(int(i) for i in first[chosen]) if not local.round[i // 4])
+        for chosen in (count == 1, count > 1)
+    )
+    return alone, shared
 
 
 def _model(canvas: Canvas, block: _Block, model: int) -> None:

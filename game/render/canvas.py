@@ -113,7 +113,7 @@ def _number(value: float) -> str:
 
 
 def _points(points: ArrayLike, dx: float, dy: float) -> str:
-    array = np.asarray(points, dtype=np.float64).reshape(-1, 2) + (dx, dy)
+    array = np.asarray(points, dtype=np.float64).reshape(-1, 2) + np.array([dx, dy])
     return " ".join(f"{_number(x)},{_number(y)}" for x, y in array)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from game.battle.ground import bases_of, ground_of
@@ -39,16 +41,20 @@ from game.render.overlays import (
     Selection,
     Shadow,
     SightLine,
+    Struck,
     Swept,
     Template,
 )
 from game.render.plates import boxes_over, plates_in_view
 from game.render.symbols import draw_cross
-from game.render.theme import TEXT, WHITE, Theme, side_styles, with_alpha
+from game.render.theme import TEXT, WHITE, Colour, Theme, side_styles, with_alpha
 from game.render.units import draw_unit
 from game.table.bases import corners, footprint
 from game.table.formation import Floats
 from game.table.pose import Pose, direction
+
+Places = tuple[tuple[str, tuple[int, ...]], ...]
+Crossed = tuple[float, float, float]
 
 
 def draw_below(canvas: Canvas, camera: Camera, theme: Theme, overlay: Overlay) -> None:
@@ -75,6 +81,8 @@ def draw_above(canvas: Canvas, camera: Camera, theme: Theme, state: State, overl
         _template(canvas, camera, theme, state, overlay)
     elif isinstance(overlay, Casualties):
         _casualties(canvas, camera, theme, state, overlay)
+    elif isinstance(overlay, Struck):
+        _struck(canvas, camera, theme, state, overlay)
     elif isinstance(overlay, Ghost):
         _ghost(canvas, camera, theme, state, overlay)
     elif isinstance(overlay, Selection | Hover):
@@ -135,28 +143,38 @@ def _beside(camera: Camera, theme: Theme, state: State, it: Template, radius: fl
     return float(best[0]), float(best[1])
 
 
-def _casualties(canvas: Canvas, camera: Camera, theme: Theme, state: State, it: Casualties) -> None:
-    cloth, red = theme.table.cloth, theme.table.harm
-    for id_, models in it.models:
+def _tint(canvas: Canvas, camera: Camera, state: State, models: Places, colour: Colour) -> Iterator[Crossed]:
+    """Lay a colour over bases; yields the middle of each and half its shorter side, pixels."""
+    for id_, places in models:
         unit = _on_table(state, id_)
-        if unit is None:
+        base = bases_of(unit) if unit else None
+        if base is None:
             continue
-        base = bases_of(unit)
         corner, middle = camera.to_screen(corners(base)), camera.to_screen(base.centre)
-        for model in models:
+        for model in places:
             if model >= len(base):
                 continue
-            size = float(base.half[model].min()) * camera.ppi
-            veil = with_alpha(cloth, 0.15 + 0.85 * it.faded)
             x, y = float(middle[model, 0]), float(middle[model, 1])
             if base.round[model]:
-                canvas.circle(x, y, float(base.half[model, 0]) * camera.ppi, veil)
+                canvas.circle(x, y, float(base.half[model, 0]) * camera.ppi, colour)
             else:
-                canvas.polygon(corner[model], veil)
-            if it.faded < 1.0:
-                strength = 1.0 - it.faded
-                draw_cross(canvas, x, y, size * 1.1, with_alpha(WHITE, 0.9 * strength), max(3.0, theme.px(5)))
-                draw_cross(canvas, x, y, size * 1.1, with_alpha(red, strength), max(1.5, theme.px(2.6)))
+                canvas.polygon(corner[model], colour)
+            yield x, y, float(base.half[model].min()) * camera.ppi
+
+
+def _casualties(canvas: Canvas, camera: Camera, theme: Theme, state: State, it: Casualties) -> None:
+    red, strength = theme.table.harm, 1.0 - it.faded
+    veil = with_alpha(theme.table.cloth, 0.15 + 0.85 * it.faded)
+    for x, y, half in _tint(canvas, camera, state, it.models, veil):
+        if strength > 0:
+            draw_cross(canvas, x, y, half * 1.1, with_alpha(WHITE, 0.9 * strength), max(3.0, theme.px(5)))
+            draw_cross(canvas, x, y, half * 1.1, with_alpha(red, strength), max(1.5, theme.px(2.6)))
+
+
+def _struck(canvas: Canvas, camera: Camera, theme: Theme, state: State, it: Struck) -> None:
+    tint = with_alpha(theme.table.harm, 0.45 * it.strength)
+    for x, y, half in _tint(canvas, camera, state, it.models, tint):
+        canvas.circle(x, y, half * 0.3, with_alpha(WHITE, 0.9 * it.strength))
 
 
 def _ghost(canvas: Canvas, camera: Camera, theme: Theme, state: State, it: Ghost) -> None:

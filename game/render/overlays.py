@@ -54,6 +54,14 @@ class Casualties:
 
 
 @dataclass(frozen=True, slots=True)
+class Struck:
+    """Models that are hit, whatever becomes of them: tinted red. ``(unit, model places)``; ``strength`` 0..1."""
+
+    models: tuple[tuple[str, tuple[int, ...]], ...]
+    strength: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Ghost:
     """Where a unit would stand: pale, red-edged if it may not. ``fault`` is the reason, said beside it."""
 
@@ -180,6 +188,6 @@ class DiceShown:
 
 Overlay = (
     HeatMap | Template | FallPath | Casualties | Ghost | Swept | Obstruction | Ruler | ArcLines | SightLine
-    | Selection | Hover | Handles | ChargeArrow | Faded | Shadow | DiceShown
+    | Struck | Selection | Hover | Handles | ChargeArrow | Faded | Shadow | DiceShown
 )  # fmt: skip
 """Whatever may be passed to ``scene.draw_scene``; drawn in the order given, below or above the units as fits it."""

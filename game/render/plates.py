@@ -8,16 +8,16 @@ from functools import lru_cache
 
 import numpy as np
 
-from game.battle.ground import ground_of, own_models
+from game.battle.ground import own_models
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.render.camera import Camera
 from game.render.canvas import Canvas
 from game.render.fonts import clean, fit_text, text_size
 from game.render.theme import TEXT, SideStyle, Theme, side_styles, with_alpha
-from game.table.bases import corners
-from game.table.formation import Flags, Floats, extent
-from game.table.pose import direction
+from game.table.bases import corners, ground
+from game.table.formation import Flags, Floats, Formation, extent
+from game.table.pose import Pose, direction
 
 GAP = 5.0
 """Pixels at 100 % between a plate and what it dodges."""
@@ -105,8 +105,8 @@ def plates_in_view(
     plates = plan_plates(state, camera.ppi, scale, keep_clear)
     view = camera.visible()
     inside = [plate for plate in plates if _contains(view, plate.ground(camera.ppi))]
-    whole = {plate.unit for plate in inside}
-    cut = tuple(unit for unit in state.standing() if unit.id not in whole)
+    elsewhere = {plate.unit for plate in plates} - {plate.unit for plate in inside}
+    cut = tuple(unit for unit in state.standing() if unit.id in elsewhere)
     return (*inside, *plates_among(state, camera, scale, cut, inside, keep_clear))
 
 
@@ -139,6 +139,12 @@ def _in_sight(view: Rectangle, unit: Unit) -> bool:
     return view[0] < x < view[2] and view[1] < y < view[3]
 
 
+@lru_cache(maxsize=4096)
+def _corners(pose: Pose, formation: Formation) -> Floats:
+    """(k, 4, 2) corners of the ground that a unit covers, inches."""
+    return corners(ground(pose, formation))
+
+
 class _Field:
     """What plates have to dodge, in pixels from the table's origin, y up; grows with each plate that is placed."""
 
@@ -152,7 +158,7 @@ class _Field:
     ) -> None:
         self.state, self.ppi, self.scale = state, ppi, scale
         self.units = tuple(state.standing())
-        shapes = [corners(ground_of(unit)) for unit in self.units]
+        shapes = [_corners(unit.pose, unit.formation) for unit in self.units]
         self._obstacles = (np.concatenate(shapes) if shapes else np.empty((0, 4, 2))) * ppi
         self._boxes = [np.array(box) * ppi for box in (*keep_clear, *placed)]
         self._styles = side_styles(state.sides)
@@ -187,7 +193,7 @@ class _Field:
             if self._boxes:
                 boxes = np.array(self._boxes)
                 low, high = some[:, None] - half, some[:, None] + half
-                taken = taken | ((high > boxes[:, :2]) & (low < boxes[:, 2:])).all(axis=2).any(axis=1)
+                taken |= np.asarray((high > boxes[:, :2]) & (low < boxes[:, 2:])).all(axis=2).any(axis=1)
             if not taken.all():
                 return start + int(np.argmin(taken))
         return -1

@@ -72,6 +72,9 @@ class SurfaceCanvas:
         return max(1, round(width * self._finer))
 
     def _touch(self, points: Sequence[tuple[float, float]], beyond: float = 2) -> pygame.Rect:
+        """The box around the points, noted as touched; a picture in the making is not watched."""
+        if self._finer > 1:
+            return self.surface.get_rect()
         xs, ys = [p[0] for p in points], [p[1] for p in points]
         left, top = math.floor(min(xs) - beyond), math.floor(min(ys) - beyond)
         box = pygame.Rect(left, top, math.ceil(max(xs) + beyond) - left, math.ceil(max(ys) + beyond) - top)
@@ -172,6 +175,10 @@ class SurfaceCanvas:
         """Paint it; rounded corners are kept as a picture, painted finer."""
         left, top, wide, high = box
         whole = (round(wide), round(high))
+        if radius <= 0 and line is None and fill is not None and self._finer == 1 and len(fill) == 3:
+            at = round(left + self._origin[0]), round(top + self._origin[1])
+            self.touched.append(self.surface.fill(fill, (*at, *whole)))
+            return
         if radius <= 0 or self._finer > 1:
             corner = self._seen((left, top))[0]
             rect = pygame.Rect(round(corner[0]), round(corner[1]), whole[0] * self._finer, whole[1] * self._finer)
@@ -180,7 +187,7 @@ class SurfaceCanvas:
             return
         key = ("box", whole, fill, line, width, radius)
         picture = self.sprites.get(key, lambda: _smooth_box(whole, fill, line, width, radius))
-        self._lay(picture, left, top, 1.0)
+        self._lay(picture, left + self._origin[0], top + self._origin[1], 1.0)
 
     def text(
         self, x: float, y: float, words: str, size: float, colour: Colour, bold: bool = False, align: Align = "left"
@@ -227,10 +234,13 @@ class SurfaceCanvas:
         return shifted
 
     def _lay(self, picture: pygame.Surface, x: float, y: float, strength: float) -> None:
+        """Lay down a picture whose colours are multiplied by their alpha already."""
         if strength < 1.0:
             picture = picture.copy()
-            picture.fill((255, 255, 255, round(255 * strength)), special_flags=pygame.BLEND_RGBA_MULT)
-        self.touched.append(self.surface.blit(picture, (round(x), round(y))))
+            share = round(255 * strength)
+            picture.fill((share, share, share, share), special_flags=pygame.BLEND_RGBA_MULT)
+        place = (round(x), round(y))
+        self.touched.append(self.surface.blit(picture, place, special_flags=pygame.BLEND_PREMULTIPLIED))
 
 
 def _strokes(surface: pygame.Surface, colour: Colour, seen: list[tuple[float, float]], wide: int, smooth: bool) -> None:
@@ -268,13 +278,8 @@ def _painted(
 
 
 def _scaled_down(fine: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    # Scaling mixes the colours of neighbours: with alpha multiplied in, clear pixels do not darken the edges.
-    small = pygame.transform.smoothscale(fine.premul_alpha(), size)
-    pixels, alpha = pygame.surfarray.pixels3d(small), pygame.surfarray.pixels_alpha(small)
-    solid = np.maximum(alpha, 1).astype(np.uint16)[..., None]
-    pixels[:] = np.minimum(pixels.astype(np.uint16) * 255 // solid, 255).astype(np.uint8)
-    del pixels, alpha
-    return small
+    """A fine picture at its size, colours multiplied by alpha: clear pixels do not darken the edges so."""
+    return pygame.transform.smoothscale(fine.premul_alpha_ip(), size)
 
 
 def _rounded(

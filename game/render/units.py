@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.render.blocks import UnitLook, paint_block
@@ -56,6 +58,7 @@ def draw_unit(canvas: Canvas, camera: Camera, theme: Theme, pose: Pose, look: Un
     canvas.stamp(key, box, x, y, lambda c: paint_block(c, camera.ppi, theme, facing, look), strength)
 
 
+@lru_cache(maxsize=4096)
 def _box(formation: Formation, facing: float, ppi: float, margin: float) -> tuple[float, float, float, float]:
     """Box in pixels about the centre of the front edge that a unit's drawing does not leave."""
     points = corners(ground(Pose(0.0, 0.0, facing), formation)).reshape(-1, 2) * (ppi, -ppi)

@@ -16,7 +16,7 @@ from game.battle.unit import Unit
 from game.errors import InputError
 from game.rules.movement import is_lone, may_march, movement_of, reforms_freely
 from game.table.bases import bases, ground
-from game.table.cores import outline_cores
+from game.table.cores import Cores, cores, outline_cores
 from game.table.displacement import displacements
 from game.table.distance import on_table
 from game.table.formation import Bases, Floats, Formation, Ranked
@@ -245,7 +245,7 @@ def _way_faults(state: State, unit: Unit, move: Move) -> Iterator[Fault]:
     """
     others = [other for other in state.standing() if other.id != unit.id]
     names = [other.name for other in others]
-    shapes = [ground_of(other) for other in others]
+    shapes = cores([ground_of(other) for other in others])
     for number, step in enumerate(move.steps):
         if not step.motions or isinstance(step.manoeuvre, Pivot):
             continue
@@ -257,13 +257,12 @@ def _way_faults(state: State, unit: Unit, move: Move) -> Iterator[Fault]:
         yield from _run_into_terrain(moving, step, inches, state.terrain)
 
 
-def _run_into_units(
-    moving: Bases, step: Step, inches: float, names: Sequence[str], shapes: Sequence[Bases]
-) -> Iterator[Fault]:
-    met = run_into(moving, step.motions, shapes, starting_gaps(moving, shapes, GAP)) if shapes else None
+def _run_into_units(moving: Bases, step: Step, inches: float, names: Sequence[str], others: Cores) -> Iterator[Fault]:
+    gaps = starting_gaps(moving, others, GAP)
+    met = run_into(moving, step.motions, others, gaps)
     if met is None:
         return
-    through = run_into(moving, step.motions, shapes, np.minimum(starting_gaps(moving, shapes, GAP), 0.0))
+    through = run_into(moving, step.motions, others, np.minimum(gaps, 0.0))
     rate = step.cost / max(sum(motion.length for motion in step.motions), 1e-9)
     if through is not None:
         text = f"runs into {names[through.unit]} after {inches + through.inches * rate:.2f} inches"
@@ -293,19 +292,26 @@ def _end_faults(state: State, unit: Unit, move: Move) -> Iterator[Fault]:
     if not on_table(end, state.width, state.depth):
         yield Fault("MOV-09", f"{unit.name} would not end wholly on the table", at)
     start = ground_of(unit)
-    for other in state.standing():
-        if other.id == unit.id:
-            continue
-        shape = ground_of(other)
-        kept = float(starting_gaps(start, [shape], GAP).min())
-        gap = float(starting_gaps(end, [shape], GAP).min())
-        if gap < kept - SLACK:
-            what = f"{gap:.2f} inches from" if gap > 0 else "on"
-            yield Fault("FORM-09" if gap > 0 else "FORM-10", f"{unit.name} would end {what} {other.name}", at)
+    others = [other for other in state.standing() if other.id != unit.id]
+    kept, gaps = _unit_gaps(start, others), _unit_gaps(end, others)
+    for number in np.flatnonzero(gaps < kept - SLACK).tolist():
+        gap = float(gaps[number])
+        what = f"{gap:.2f} inches from" if gap > 0 else "on"
+        text = f"{unit.name} would end {what} {others[number].name}"
+        yield Fault("FORM-09" if gap > 0 else "FORM-10", text, at)
     for piece in state.terrain:
         if piece.closed and terrain_gap(end, piece) < min(GAP, terrain_gap(start, piece)) - SLACK:
             name = piece.name or piece.kind
             yield Fault("FORM-09", f"{unit.name} would end within 1 inch of {name}", at)
+
+
+def _unit_gaps(shapes: Bases, others: Sequence[Unit]) -> Floats:
+    """(n,) inches from a unit to each of the others, 1 at most; negative where they overlap."""
+    ground_shapes = cores([ground_of(other) for other in others])
+    gaps = np.full(len(others), GAP)
+    if others:
+        gaps[ground_shapes.unit] = starting_gaps(shapes, ground_shapes, GAP)[0]
+    return gaps
 
 
 def terrain_gap(shapes: Bases, piece: Terrain) -> float:

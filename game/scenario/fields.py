@@ -21,6 +21,7 @@ _TURNERS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 def fault(text: str) -> PydanticCustomError:
+    """What pydantic reports for a value that does not fit."""
     return PydanticCustomError("scenario", "{text}", {"text": text})
 
 
@@ -33,6 +34,17 @@ def word(allowed: Sequence[str]) -> Any:
         return found
 
     return Annotated[str, AfterValidator(check), WithJsonSchema({"type": "string", "enum": list(allowed)})]
+
+
+def shaped(pattern: str, words: str) -> Any:
+    """A text of this form; the message says so in words."""
+
+    def check(found: str) -> str:
+        if not re.fullmatch(pattern, found):
+            raise fault(words)
+        return found
+
+    return Annotated[str, AfterValidator(check), WithJsonSchema({"type": "string", "pattern": f"^{pattern}$"})]
 
 
 def _shown(text: str) -> str:
@@ -69,6 +81,12 @@ def _finite(found: Any) -> Any:
     return found
 
 
+def _enough(corners: tuple[Any, ...]) -> tuple[Any, ...]:
+    if not 3 <= len(corners) <= 500:
+        raise fault(f"an outline has at least 3 corners and at most 500, found {len(corners)}")
+    return corners
+
+
 _SIZE = {"type": "number", "minimum": 5, "maximum": 500}
 _ROUND = {"type": "object", "properties": {"round": _SIZE}, "required": ["round"], "additionalProperties": False}
 _RECTANGLE = {"type": "array", "items": _SIZE, "minItems": 2, "maxItems": 2}
@@ -83,11 +101,14 @@ RULES_SCHEMA: dict[str, Any] = {
 
 Name = Annotated[str, Field(max_length=LONGEST_NAME, min_length=1), AfterValidator(_shown)]
 Prose = Annotated[str, Field(max_length=10_000), AfterValidator(_prose)]
-Id = Annotated[str, Field(pattern=r"^\w[\w-]*$", max_length=80)]
+Id = shaped(r"\w[\w-]{0,79}", "an id has letters, digits and hyphens, at most 80")
+Colour = shaped("#[0-9a-fA-F]{6}", "a colour is written '#rrggbb', such as '#d55e00'")
+Player = shaped("human|bot:[a-z0-9-]+", "a player is 'human' or 'bot:NAME', such as 'bot:simple'")
 Number = Annotated[float, Field(ge=-10_000, le=10_000)]
 Point = tuple[Number, Number]
 Reference = Annotated[str, AfterValidator(lambda text: text or None)] | None
 """The id of another; an empty text is none, so that an outer file can take back what an included one says."""
+Corners = Annotated[tuple[Point, ...], AfterValidator(_enough)]
 Few = Annotated[int, Field(ge=1, le=1000)]
 BaseSize = Annotated[Any, PlainValidator(_base), WithJsonSchema({"anyOf": [_RECTANGLE, _ROUND]})]
 Finite = Annotated[Any, AfterValidator(_finite)]

@@ -63,7 +63,7 @@ class Merged:
         places: Where each of these stands; of a table's key as ``table.width``.
         lists: Entries of each list of tables.
         types: The scenario's own unit types.
-        broken: Ids of units that are there but cannot be read.
+        broken: Ids of units, sides and terrain that are there but cannot be read.
         included: Ids that included files bring.
     """
 

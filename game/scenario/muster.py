@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.battle.marks import Mark
@@ -95,7 +96,13 @@ def base_from(sizes: tuple[float, ...]) -> Base:
     return Base.from_millimetres(*sizes)
 
 
-def recruit(entry: Entry, catalogue: Catalogue, sides: tuple[str, ...] | None, findings: Findings) -> Recruit | None:
+def recruit(
+    entry: Entry,
+    catalogue: Catalogue,
+    sides: tuple[str, ...] | None,
+    findings: Findings,
+    broken: Sequence[str] = (),
+) -> Recruit | None:
     """The unit of an entry; None and its faults among the findings if it cannot be read.
 
     Args:
@@ -103,12 +110,13 @@ def recruit(entry: Entry, catalogue: Catalogue, sides: tuple[str, ...] | None, f
         catalogue: The types there are.
         sides: Ids of the sides; None in a fragment, whose units get a side from the file that includes it.
         findings: Takes the faults.
+        broken: Ids of sides, too, that are there but cannot be read.
     """
     form = read_form(UnitForm, entry.values, "", Faults(""))
     if form is None:  # cannot be: each part was read before it was merged
         return None
     errors = len(findings.errors)
-    if sides is not None:
+    if sides is not None and form.side not in broken:
         _check_side(entry, form, sides, findings)
     unit_type = _type(entry, form, catalogue, findings)
     if form.at is None and form.joins is None and form.garrison is None:
@@ -220,7 +228,8 @@ def _equipment(
     allowed_roles = [role for role, _ in unit_type.command]
     for index, role in enumerate(form.command):
         if role not in allowed_roles:
-            text = f"'{unit_type.id}' may not have a {role} by its army list; allowed: {', '.join(allowed_roles) or 'none'}"
+            allowed = ", ".join(allowed_roles) or "none"
+            text = f"'{unit_type.id}' may not have a {role} by its army list; allowed: {allowed}"
             findings.warn(entry.at(f"command[{index}]"), text)
     return tuple(carried)
 

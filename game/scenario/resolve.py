@@ -108,7 +108,7 @@ class Resolver:
         recruits: dict[str, Recruit] = {}
         for entry in self.merged.entries("unit"):
             self.places[entry.id] = entry
-            if one := recruit(entry, self.catalogue, known, self.findings):
+            if one := recruit(entry, self.catalogue, known, self.findings, self.merged.broken):
                 recruits[entry.id] = one
         ids = [entry.id for entry in self.merged.entries("unit")] + self.merged.broken
         guests: dict[str, list[Recruit]] = {}

@@ -18,11 +18,14 @@ from game.scenario.fields import (
     RULES_SCHEMA,
     ArcName,
     BaseSize,
+    Colour,
+    Corners,
     Few,
     Finite,
     Id,
     Name,
     Number,
+    Player,
     Point,
     Prose,
     Reference,
@@ -62,8 +65,8 @@ class SideForm(ScenarioForm):
 
     id: Id
     name: Name | None = None
-    colour: Annotated[str, Field(pattern="^#[0-9a-fA-F]{6}$")] | None = None
-    player: Annotated[str, Field(pattern=r"^(human|bot:[a-z0-9-]+)$")] = "human"
+    colour: Colour | None = None
+    player: Player = "human"
 
 
 class MarkForm(ScenarioForm):
@@ -86,8 +89,8 @@ class EngagedForm(ScenarioForm):
     """
 
     unit: str
-    side: ArcName | None = None  # type: ignore[valid-type]
-    theirs: ArcName | None = None  # type: ignore[valid-type]
+    side: ArcName | None = None
+    theirs: ArcName | None = None
     number: Annotated[int, Field(ge=0)] | None = None
 
 
@@ -175,7 +178,7 @@ class TerrainForm(ScenarioForm):
     id: Id | None = None
     kind: word(get_args(Kind)) | None = None  # type: ignore[valid-type]
     name: Name | None = None
-    outline: Annotated[tuple[Point, ...], Field(min_length=3, max_length=500)] | None = None
+    outline: Corners | None = None
     sight: Annotated[int, Field(ge=0, le=100)] | None = None
     floors: Annotated[int, Field(ge=1, le=20)] = 1
     levels: Annotated[int, Field(ge=1, le=20)] = 1
@@ -194,7 +197,7 @@ class IncludeForm(ScenarioForm):
     side: str | None = None
     at: Point | None = None
     facing: Number | None = None
-    prefix: Annotated[str, Field(pattern=r"^\w[\w-]*$", max_length=40)] | None = None
+    prefix: Id | None = None
 
 
 class StepForm(ScenarioForm):

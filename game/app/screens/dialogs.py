@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 
+from game.app.input import Happening, Wheeled
 from game.app.paint import Paint, Spot
 from game.app.screens.screen import Desk, Dialog
 from game.app.tool import Key
@@ -108,16 +109,15 @@ class PickItem(Asking):
             return True
         return False
 
-    def happen(self, what: object) -> None:
+    def happen(self, what: Happening) -> bool:
         """The wheel goes through the list too."""
-        steps = getattr(what, "steps", 0)
-        if steps:
-            last = max(len(self.shown()) - self._rows, 0)
-            self._first = min(max(self._first - round(steps) * 3, 0), last)
-            self.at = min(max(self.at, self._first), self._first + self._rows - 1)
-            self.stale = True
-        else:
-            super().happen(what)  # type: ignore[arg-type]
+        if not isinstance(what, Wheeled):
+            return super().happen(what)
+        last = max(len(self.shown()) - self._rows, 0)
+        self._first = min(max(self._first - round(what.steps) * 3, 0), last)
+        self.at = min(max(self.at, self._first), self._first + self._rows - 1)
+        self.stale = True
+        return True
 
     def _pick(self, item: str) -> None:
         self.desk.close(self)
@@ -240,14 +240,12 @@ class ProblemList(Dialog):
         self._first = min(max(self._first + step, 0), max(len(self.problems) - 1, 0))
         return bool(step)
 
-    def happen(self, what: object) -> None:
+    def happen(self, what: Happening) -> bool:
         """The wheel scrolls."""
-        steps = getattr(what, "steps", 0)
-        if steps:
-            self.key(Key("up" if steps > 0 else "down"))
-            self.stale = True
-        else:
-            super().happen(what)  # type: ignore[arg-type]
+        if not isinstance(what, Wheeled):
+            return super().happen(what)
+        self.stale = True
+        return self.key(Key("up" if what.steps > 0 else "down"))
 
     def paint(self, paint: Paint) -> None:
         """Each with its place and what is allowed."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
@@ -60,8 +59,8 @@ class Screen(Protocol):
 
     covers: bool
 
-    def happen(self, what: Happening) -> None:
-        """The mouse or a key did something."""
+    def happen(self, what: Happening) -> bool:
+        """The mouse or a key did something; True: it was for this screen."""
 
     def raw(self, event: pygame.event.Event) -> bool:
         """An event before it is read: for fields that are typed into. True: it was for them alone."""
@@ -109,7 +108,7 @@ class Sheet:
         """The uppermost spot at a point."""
         return next((spot for spot in reversed(self.spots) if spot.holds(x, y)), None)
 
-    def happen(self, what: Happening) -> None:
+    def happen(self, what: Happening) -> bool:
         """Spots light up and are clicked; keys go to the screen."""
         if isinstance(what, Moved):
             before = self.spot_at(*self.mouse)
@@ -125,7 +124,10 @@ class Sheet:
             elif spot is None:
                 self.clicked_beside()
         elif isinstance(what, KeyPressed):
-            self.stale |= self.key(what.key)
+            taken = self.key(what.key)
+            self.stale |= taken
+            return taken
+        return True
 
     def clicked_beside(self) -> None:
         """A click that met nothing."""
@@ -175,11 +177,11 @@ class Dialog(Sheet):
         if not Spot(self.box, None).holds(*self.mouse):
             self.desk.close(self)
 
-    def happen(self, what: Happening) -> None:
+    def happen(self, what: Happening) -> bool:
         """Remember where the mouse is before a click is judged."""
         if isinstance(what, Pressed):
             self.mouse = (what.x, what.y)
-        super().happen(what)
+        return super().happen(what)
 
     def resized(self) -> None:
         """What lies below is another picture now."""
@@ -212,5 +214,3 @@ class Dialog(Sheet):
         head = paint.px(52)
         return left + pad, top + head, width - 2 * pad, height - head - pad
 
-
-Then = Callable[[str], None]

@@ -55,13 +55,13 @@ class StartScreen(Sheet):
         self._scaled.clear()
         super().resized()
 
-    def happen(self, what: Happening) -> None:
+    def happen(self, what: Happening) -> bool:
         """The wheel scrolls."""
-        if isinstance(what, Wheeled):
-            self._scroll = min(max(self._scroll - what.steps * self.desk.theme.px(60), 0.0), self._beyond)
-            self.stale = True
-            return
-        super().happen(what)
+        if not isinstance(what, Wheeled):
+            return super().happen(what)
+        self._scroll = min(max(self._scroll - what.steps * self.desk.theme.px(60), 0.0), self._beyond)
+        self.stale = True
+        return True
 
     def key(self, key: Key) -> bool:
         """Arrows go from card to card, Enter opens."""

@@ -23,7 +23,7 @@ class Plan:
     def __init__(self) -> None:
         self.path: tuple[Manoeuvre, ...] = ()
         self.draft: Manoeuvre | None = None
-        self._checked: tuple[State, str, tuple[Manoeuvre, ...], Move] | None = None
+        self._recent: tuple[tuple[State, str, tuple[Manoeuvre, ...], Move], ...] = ()
 
     def forget(self) -> None:
         """Plan nothing."""
@@ -64,12 +64,12 @@ class Plan:
         return self.settled(state, unit).cost if self.path else 0.0
 
     def _check(self, state: State, unit: Unit, path: tuple[Manoeuvre, ...]) -> Move:
-        known = self._checked
-        if known is None or known[0] is not state or known[1:3] != (unit.id, path):
-            known = (state, unit.id, path, check_move(state, unit.id, path))
-            if self.draft is None or path != self.path:
-                self._checked = known
-        return known[3]
+        for known, whose, planned, move in self._recent:
+            if known is state and (whose, planned) == (unit.id, path):
+                return move
+        move = check_move(state, unit.id, path)
+        self._recent = ((state, unit.id, path, move), *self._recent[:1])  # the settled path and the one with the draft
+        return move
 
 
 def step_of_key(key: Key, formation: Formation) -> Manoeuvre | None:

@@ -1,0 +1,274 @@
+"""The battle's screen: the table, the panels around it, the tool in hand, and what has happened being shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+
+from game.app.input import FocusLost, Happening, KeyPressed, MouseLeft, Moved, Pressed, Released, Wheeled
+from game.app.keys import action_of
+from game.app.layout import Layout, lay_out
+from game.app.paint import Paint, Spot
+from game.app.panels.log import Log
+from game.app.panels.prompt import draw_prompt
+from game.app.panels.right import draw_right
+from game.app.panels.side import draw_side
+from game.app.panels.top_bar import draw_top_bar
+from game.app.screens.dialogs import AskPath, PickItem
+from game.app.screens.floats import Floats
+from game.app.screens.grip import Grip
+from game.app.screens.help import HelpPage
+from game.app.screens.saving import save_battle, suggested_path
+from game.app.screens.screen import Desk
+from game.app.showing import Showing
+from game.app.tool import Button, Key, Tool
+from game.app.view import Item, View
+from game.app.widgets import Entry
+from game.engine.session import Session
+from game.render.camera import Camera
+from game.render.overlays import Hover, Overlay, Selection
+from game.render.scene import Moment
+from game.render.stage import Stage
+
+SCROLL = 48.0
+"""Pixels at 100 % a list moves at each step of the wheel."""
+
+
+class BattleScreen:
+    """A battle in the window.
+
+    Attributes:
+        desk: The window.
+        view: What tools and panels share.
+        tools: The tool bar; the first selects.
+        tool: The one in hand.
+        log: The log as it is seen.
+        grip: The mouse on the table.
+        spots: What can be clicked in the panels, as last painted.
+        showing: What has happened and is being shown.
+    """
+
+    covers = True
+
+    def __init__(self, desk: Desk, session: Session, tools: Sequence[Tool], path: Path | None = None) -> None:
+        self.desk = desk
+        self.layout = self._lay_out()
+        camera = Camera.fitted(self.layout.table, session.state.width, session.state.depth)
+        self.view = View(session, camera, desk.theme, path=path, cursor=len(session.log))
+        self.view.ask_path = self._ask_path
+        self.view.ask_item = self._ask_item
+        self.tools = tuple(tools)
+        self.tool = self.tools[0]
+        self.log, self.grip, self.showing, self.floats = Log(), Grip(), Showing(), Floats()
+        self.search: Entry | None = None
+        self.search_box = (0.0, 0.0, 0.0, 0.0)
+        self.spots: list[Spot] = []
+        self._mouse = (-1.0, -1.0)
+        self._stage = Stage()
+        self._stage.sprites = desk.sprites
+        self._back = pygame.Surface((1, 1))
+        self._scroll = self._beyond = 0.0
+        self._seen = (0, 0)
+        self._saved: Path | None = None
+        self.grip.whole_table(self.view)
+        self._follow()
+
+    # What happens.
+
+    def happen(self, what: Happening) -> bool:
+        """Tools, panels, keys."""
+        taken = self._happen(what)
+        self._follow()
+        return taken
+
+    def _happen(self, what: Happening) -> bool:
+        view = self.view
+        if isinstance(what, KeyPressed):
+            return self._key(what.key)
+        if isinstance(what, Pressed):
+            self._press(what)
+        elif isinstance(what, Released):
+            self.grip.release(view, self.tool, what.x, what.y, what.button)
+        elif isinstance(what, Moved):
+            self._move(what)
+        elif isinstance(what, Wheeled):
+            self._wheel(what)
+        elif isinstance(what, FocusLost):
+            self.grip.let_go(view, self.tool)
+        elif isinstance(what, MouseLeft):
+            self._mouse = (-1.0, -1.0)
+            self.grip.point(view, *self._mouse)
+            self.floats.want("", "")
+            view.stale.overlays = view.stale.panels = True
+        return True
+
+    def _press(self, what: Pressed) -> None:
+        skipped = self.showing.playing
+        self.showing.finish(self.view)
+        self.floats.want("", "")
+        self.view.stale.overlays = True
+        if self.view.on_table(what.x, what.y):
+            if not skipped:
+                self.grip.press(self.view, self.tool, what.x, what.y, what.button)
+            return
+        spot = self._spot_at(what.x, what.y)
+        if what.button == 1 and spot is not None and spot.action is not None:
+            spot.action()
+            self.view.stale.panels = True
+
+    def _move(self, what: Moved) -> None:
+        before, self._mouse = self._spot_at(*self._mouse), (what.x, what.y)
+        spot = self._spot_at(*self._mouse)
+        if spot != before:
+            self.view.stale.panels = True
+        self.grip.move(self.view, self.tool, what.x, what.y)
+        under = self.view.hovered
+        known = under is not None and under.unit == self.view.selected and self.layout.right[2] > 0
+        if self.grip.holding or self.showing.playing or known:
+            changed = self.floats.want("", "")
+        elif under is not None:
+            changed = self.floats.want("card", under.unit)
+        else:
+            changed = self.floats.want("tip", spot.tip if spot else "")
+        self.view.stale.panels |= changed
+
+    def _wheel(self, what: Wheeled) -> None:
+        step = self.desk.theme.px(SCROLL) * what.steps
+        if self.view.on_table(what.x, what.y):
+            self.grip.zoom(self.view, what.x, what.y, what.steps)
+        elif what.x >= self.layout.right[0]:
+            self.log.turned(step)
+        elif what.x < self.layout.left[2]:
+            self._scroll = min(max(self._scroll - step, 0.0), self._beyond)
+        self.view.stale.panels = True
+
+    def _key(self, key: Key) -> bool:
+        view = self.view
+        self.showing.finish(view)
+        held = key.ctrl or key.alt
+        if not held and self.tool.key_pressed(view, key):
+            return True
+        if not (held or key.shift):
+            tool = next((tool for tool in self.tools if tool.key == key.name), None)
+            if tool is not None:
+                self.take(tool)
+                return True
+            buttons = self.tool.prompt(view).buttons
+            if key.name in ("1", "2", "3", "4") and int(key.name) <= len(buttons):
+                self._push(buttons[int(key.name) - 1])
+                return True
+        return bool(action_of(key)) and self.perform(action_of(key))
+
+    def take(self, tool: Tool) -> None:
+        """Take up a tool; what the one before had under way is given up."""
+        if tool is self.tool:
+            return
+        self.grip.let_go(self.view, self.tool)
+        self.tool.cancel(self.view)
+        self.tool = tool
+        self.view.say("")
+        tool.start(self.view)
+        self.view.redraw()
+
+    def _push(self, button: Button) -> None:
+        self.showing.finish(self.view)
+        if button.enabled:
+            button.action(self.view)
+        else:
+            self.view.say(button.why, True)
+        self.view.redraw()
+
+    # Actions of keys and buttons.
+
+    def perform(self, action: str) -> bool:
+        """Do an action, if it is one of the battle's."""
+        done = self._actions().get(action)
+        if done is None:
+            return False
+        done()
+        self._follow()
+        return True
+
+    def _actions(self) -> dict[str, Callable[[], object]]:
+        view, grip = self.view, self.grip
+        middle = view.camera.middle
+        return {
+            "go-on": self._go_on,
+            "undo": lambda: self._back_and_forth(view.session.undo, "There is nothing to undo"),
+            "redo": lambda: self._back_and_forth(view.session.redo, "There is nothing to redo"),
+            "new-dice": self._new_dice,
+            "save": self._save,
+            "find": self._find,
+            "log-up": lambda: self._turn(self.layout.right[3] / 2),
+            "log-down": lambda: self._turn(-self.layout.right[3] / 2),
+            "next-unit": lambda: self._next_unit(1),
+            "previous-unit": lambda: self._next_unit(-1),
+            "centre": self._centre,
+            "whole-table": lambda: grip.whole_table(view),
+            "nearer": lambda: grip.zoom(view, *middle, 2),
+            "farther": lambda: grip.zoom(view, *middle, -2),
+            "pan-left": lambda: grip.pan(view, -1, 0),
+            "pan-right": lambda: grip.pan(view, 1, 0),
+            "pan-up": lambda: grip.pan(view, 0, 1),
+            "pan-down": lambda: grip.pan(view, 0, -1),
+            "help": lambda: self.desk.show(HelpPage(self.desk, self.tools)),
+            "back": self._give_up,
+        }
+
+    def _go_on(self) -> None:
+        golden = next((button for button in self.tool.prompt(self.view).buttons if button.primary), None)
+        if golden is not None:
+            self._push(golden)
+
+    def _back_and_forth(self, go: Callable[[], bool], otherwise: str) -> None:
+        self.view.say("" if go() else otherwise)
+
+    def _new_dice(self) -> None:
+        self.view.session.new_dice()
+        self.view.say("Other dice from here on; what was rolled stays.")
+
+    def _turn(self, pixels: float) -> None:
+        self.log.turned(pixels)
+        self.view.stale.panels = True
+
+    def _next_unit(self, step: int) -> None:
+        units = [unit.id for unit in self.view.state.units if unit.on_table]
+        if units:
+            at = units.index(self.view.selected) if self.view.selected in units else -1 if step > 0 else 0
+            self.view.select(units[(at + step) % len(units)])
+
+    def _centre(self) -> None:
+        unit = self.view.chosen
+        if unit is not None and unit.on_table:
+            pose = self.view.state.unit(unit.host).pose if unit.host else unit.pose
+            self.grip.see(self.view, replace(self.view.camera, x=pose.x, y=pose.y))
+
+    def _give_up(self) -> None:
+        self.grip.let_go(self.view, self.tool)
+        if self.search is not None or self.log.search:
+            self.search, self.log.search = None, ""
+            self.view.stale.panels = True
+        else:
+            self.take(self.tools[0])
+
+    def _save(self) -> None:
+        def write(path: Path) -> None:
+            save_battle(self.view.session, path)
+            self._saved = path
+            self.view.say(f"Saved as {path}")
+
+        if self._saved is None:
+            name = f"{(self.view.state.name or 'battle').replace('/', '-')}.giantfall"
+            self._ask_path("Save the battle", name, write)
+        else:
+            write(self._saved)
+
+    def _ask_path(self, title: str, suggested: str, then: Callable[[Path], None]) -> None:
+        path = suggested_path(suggested, self.desk.settings.folder, self.view.path)
+        self.desk.show(AskPath(self.desk, title, path, then))
+
+    def _ask_item(self, title: str, items: tuple[Item, ...], then: Callable[[str], None]) -> None:
+        self.desk.show(PickItem(self.desk, title, items, then))

@@ -1,0 +1,87 @@
+"""The speed of what a player waits for: loading a battle, checking a move while it is dragged, playing, counting."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from game.engine.session import Session
+from game.odds.enumerate import Enumeration
+from game.resources import folder
+from game.rules.moving import check_move
+from game.rules.special.fall_over import LetFall, fall_over, hit_chances
+from game.scenario import load_scenario
+from tests.builders import battle, played, unit
+from tests.proof.charge_and_round import BOOK, Attack, flow, start
+
+
+def forty_units() -> str:
+    """A scenario of forty blocks of twenty."""
+    head = 'format = 1\nname = "Forty"\ntable = { width = 72, depth = 48 }\n\n'
+    sides = "".join(
+        f'[[side]]\nid = "{s}"\nname = "{s}"\ncolour = "{c}"\n\n' for s, c in (("red", "#d55e00"), ("blue", "#0072b2"))
+    )
+    units = "".join(
+        f'[[unit]]\nid = "u{n}"\nside = "{"red" if n < 20 else "blue"}"\ntype = "empire-spearmen"\nmodels = 20\nfiles = 5\n'
+        f"at = [{4 + n % 10 * 7}, {(6 + n // 10 * 6) if n < 20 else (30 + (n - 20) // 10 * 6)}]\nfacing = {90 if n < 20 else 270}\n\n"
+        for n in range(40)
+    )
+    return head + sides + units
+
+
+def test_loading_forty_units(measured, tmp_path):
+    path = tmp_path / "forty.toml"
+    path.write_text(forty_units(), encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
+    loaded = measured(lambda: load_scenario(path), rival=lambda: tomllib.loads(text), limit=100)
+    assert len(loaded.state.units) == 40
+
+
+@pytest.mark.parametrize("path", ["advance 4", "wheel left 40", "wheel left 20, advance 2, wheel right 20"])
+def test_a_move_checked_among_forty_units(measured, tmp_path, path):
+    file = tmp_path / "forty.toml"
+    file.write_text(forty_units(), encoding="utf-8")
+    state = load_scenario(file).state
+    move = measured(lambda: check_move(state, "u13", [path]), limit=5)
+    assert move.cost > 0
+
+
+def test_chances_of_a_whole_battle_map(measured):
+    state = load_scenario(folder("scenarios") / "giant_vs_spearmen.toml").state
+    chances = measured(lambda: hit_chances(state, "old-gorak"), limit=5)
+    assert len(chances) == 85
+
+
+def test_twenty_falls_played(measured):
+    state = load_scenario(folder("scenarios") / "giant_vs_spearmen.toml").state
+
+    def fall():
+        sessions = [played(state, seed=seed) for seed in range(20)]
+        for session in sessions:
+            session.choose(LetFall(unit="old-gorak"))
+        return sessions
+
+    assert all(session.log for session in measured(fall))
+
+
+def test_fifty_charges_and_rounds_played(measured):
+    def play():
+        sessions = [Session(start(), BOOK, flow, seed) for seed in range(50)]
+        for session in sessions:
+            session.choose(Attack(target="gorak"))
+        return sessions
+
+    assert all(session.finished for session in measured(play))
+
+
+def test_a_fall_counted_exactly(measured):
+    state = battle(
+        unit("gorak", "siege-giant", (36, 24), 0), unit("men", "orc-boyz", (36, 24), 180, 20, 5, side="blue")
+    )
+
+    def count():
+        return Enumeration(BOOK).ends(state, lambda play: fall_over(play, "gorak", "chosen"))
+
+    ends = measured(count, rounds=5)
+    assert sum(ends.values()) == pytest.approx(1, abs=1e-12)

@@ -1,1 +1,5 @@
-"""The window: screens, tools, panels, input; brings the clock."""
+"""The window: screens, tools, panels, input. It brings the clock."""
+
+import os
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

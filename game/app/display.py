@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+import warnings
 from importlib.metadata import PackageNotFoundError, version
 
 import pygame
@@ -108,3 +110,10 @@ def open_window(size: tuple[int, int], full_screen: bool) -> pygame.Surface:
     except pygame.error as error:
         raise NoWindowError(f"giantfall: no window can be opened ({error}); {WITHOUT_WINDOW}") from None
     return surface
+
+
+def limit_size() -> None:
+    """Ask the system not to let the window become smaller than its parts need; not every system can."""
+    with contextlib.suppress(AttributeError, pygame.error), warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # pygame-ce means to find another way to the same window
+        pygame.Window.from_display_module().minimum_size = LEAST_WINDOW

@@ -12,7 +12,7 @@ DIGIT_SCANCODES = {pygame.KSCAN_1 + i: str(i + 1) for i in range(9)} | {pygame.K
 """The keys of the digit row: on some layouts they give digits only with Shift."""
 LETTER_SCANCODES = {pygame.KSCAN_A + i: chr(ord("a") + i) for i in range(26)}
 """Where letters are on a Latin keyboard: for layouts without Latin letters."""
-_NAMED = {
+_NAMED: dict[int, str] = {
     pygame.K_LEFT: "left",
     pygame.K_RIGHT: "right",
     pygame.K_UP: "up",
@@ -135,11 +135,11 @@ def read_event(event: pygame.event.Event, mouse: tuple[float, float]) -> Happeni
         mouse: Where the mouse was last; events of the wheel do not say.
     """
     if event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3:
-        return Pressed(*event.pos, event.button)
+        return Pressed(float(event.pos[0]), float(event.pos[1]), event.button)
     if event.type == pygame.MOUSEBUTTONUP and event.button <= 3:
-        return Released(*event.pos, event.button)
+        return Released(float(event.pos[0]), float(event.pos[1]), event.button)
     if event.type == pygame.MOUSEMOTION:
-        return Moved(*event.pos, any(event.buttons))
+        return Moved(float(event.pos[0]), float(event.pos[1]), any(event.buttons))
     if event.type == pygame.MOUSEWHEEL:
         steps = getattr(event, "precise_y", 0.0) or event.y
         return Wheeled(*mouse, -steps if getattr(event, "flipped", False) else steps)

@@ -9,7 +9,8 @@ import pygame
 
 from game.render.canvas import Align, Box
 from game.render.fonts import clean, fit_text, text_width
-from game.render.surface import Sprites, SurfaceCanvas
+from game.render.sprites import Sprites
+from game.render.surface import SurfaceCanvas
 from game.render.symbols import draw_compass, draw_die
 from game.render.theme import SMALL_TEXT, TEXT, Colour, Palette, SideStyle, Theme, mixed
 
@@ -29,7 +30,7 @@ class Spot:
     """
 
     box: Box
-    action: Callable[[], None] | None
+    action: Callable[[], object] | None
     tip: str = ""
     name: str = ""
 
@@ -112,7 +113,7 @@ class Paint:
         self,
         box: Box,
         label: str,
-        action: Callable[[], None],
+        action: Callable[[], object],
         key_label: str = "",
         primary: bool = False,
         enabled: bool = True,
@@ -131,10 +132,15 @@ class Paint:
         left, top, width, height = box
         self.canvas.box(box, ground, radius=self.px(6))
         middle, room = left + width / 2, width - self.px(10)
-        if key_label:
+        if key_label and height >= self.px(40):
             self.text(middle, top + height * 0.36, label, size, ink, primary, "middle", room)
             self.text(middle, top + height * 0.74, key_label, SMALL_TEXT - 1, ink, align="middle", width=room)
-        else:
+        elif key_label:
+            taken = self.text(
+                left + width - self.px(8), top + height / 2, key_label, SMALL_TEXT - 1, ink, align="right"
+            )
+            self.text(left + self.px(10), top + height / 2, label, size, ink, primary, width=room - taken - self.px(8))
+        elif label:
             self.text(middle, top + height / 2, label, size, ink, primary, "middle", room)
         self.spots.append(Spot(box, action if enabled else None, tip, label))
 
@@ -171,7 +177,7 @@ class Paint:
         self.canvas.stamp(("swatch", size, style), (0, 0, size, size), x, y, paint)
 
     def dice(self, right: float, top: float, faces: Sequence[float], size: float, most: int) -> float:
-        """Dice in one row that ends at ``right``, ``most`` of them and how many more; angles as a compass. Left edge."""
+        """Dice in one row that ends at ``right``: ``most`` of them and how many more, angles as a compass. Its left."""
         gap, x = self.px(4), right
         more = len(faces) - most
         if more > 0:
@@ -192,7 +198,8 @@ _PIP: Colour = (31, 27, 22)
 
 def wrap(words: str, em: float, width: float, lines: int, bold: bool = False) -> list[str]:
     """The words in at most ``lines`` lines of ``width`` pixels, ``em`` pixels high; the last shortened if need be."""
-    rest, found = clean(words).split(" "), []
+    rest = clean(words).split(" ")
+    found: list[str] = []
     while rest and len(found) < lines - 1:
         count = 1
         while count < len(rest) and text_width(" ".join(rest[: count + 1]), em, bold) <= width:

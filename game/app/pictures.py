@@ -1,4 +1,4 @@
-"""Pictures of scenarios for the start screen: rendered once, kept in the platform's cache folder by the file's hash."""
+"""Pictures of scenarios for the start screen: rendered once, kept in the platform's cache folder by what they show."""
 
 from __future__ import annotations
 
@@ -9,18 +9,32 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
+import numpy as np
 import platformdirs
 import pygame
 
+from game.battle.ground import ground_of
+from game.battle.state import State
 from game.errors import GiantfallError
-from game.render.picture import picture
+from game.render.camera import Camera
+from game.render.fonts import start_drawing
+from game.render.scene import Moment, draw_moment
+from game.render.sprites import Sprites
+from game.render.surface import SurfaceCanvas
+from game.render.theme import Theme
 from game.scenario.loader import load_scenario
+from game.table.bases import corners
+from game.table.formation import Floats
 
 SIZE = (480, 300)
 """Pixels of a picture."""
 FOLDER_VARIABLE = "GIANTFALL_CACHE"
 """Environment: a folder for the pictures in place of the platform's."""
-LOOK = 1
+ROOM = 3.0
+"""Inches around units and terrain that a picture shows."""
+CLOSEST = 16.0
+"""Pixels an inch at most."""
+LOOK = 2
 """Rises when pictures of the same scenario would look different."""
 
 
@@ -58,7 +72,9 @@ class Pictures:
         pictures: The pictures there are so far.
     """
 
-    def __init__(self, paths: Sequence[Path], draw: Callable[[Path], tuple[Entry, pygame.Surface]] | None = None) -> None:
+    def __init__(
+        self, paths: Sequence[Path], draw: Callable[[Path], tuple[Entry, pygame.Surface]] | None = None
+    ) -> None:
         self.paths = tuple(paths)
         self.entries: dict[Path, Entry] = {}
         self.pictures: dict[Path, pygame.Surface] = {}
@@ -80,7 +96,7 @@ class Pictures:
 
 
 def read_entry(path: Path) -> tuple[Entry, pygame.Surface]:
-    """A scenario's entry and its picture, from the cache if the file is as it was."""
+    """A scenario's entry and its picture, from the cache if the battle is as it was."""
     blank = pygame.Surface(SIZE)
     blank.fill((232, 224, 207))
     try:
@@ -92,23 +108,39 @@ def read_entry(path: Path) -> tuple[Entry, pygame.Surface]:
     about = scenario.about or sides
     detail = f"{state.width:g}″ × {state.depth:g}″ · {len(state.units)} units"
     entry = Entry(path, state.name or path.stem, about, detail)
-    kept = cache_folder() / f"{_digest(scenario.files)}.png"
+    kept = cache_folder() / f"{_digest(state)}.png"
     found = _load(kept)
     if found is None:
-        try:
-            found = picture(state, size=SIZE)
-        except GiantfallError:
-            return entry, blank
+        found = battlefield(state)
         _keep(found, kept)
     return entry, found
 
 
-def _digest(files: Sequence[Path]) -> str:
-    whole = blake2b(f"{LOOK} {SIZE}".encode(), digest_size=12)
-    for file in files:
-        with contextlib.suppress(OSError):
-            whole.update(Path(file).read_bytes())
-    return whole.hexdigest()
+def battlefield(state: State) -> pygame.Surface:
+    """A picture of where the battle stands: the part of the table that holds units and terrain, no names."""
+    start_drawing()
+    shapes = [corners(ground_of(unit)).reshape(-1, 2) for unit in state.standing()]
+    points = np.concatenate(
+        [*shapes, *(np.array(piece.outline) for piece in state.terrain), _ends(state, bool(shapes))]
+    )
+    low = np.maximum(points.min(axis=0) - ROOM, 0.0)
+    high = np.minimum(points.max(axis=0) + ROOM, (state.width, state.depth))
+    ppi = min(SIZE[0] / (high[0] - low[0]), SIZE[1] / (high[1] - low[1]), CLOSEST)
+    middle = (low + high) / 2
+    camera = Camera(float(ppi), float(middle[0]), float(middle[1]), (0, 0, *SIZE))
+    found = pygame.Surface(SIZE, 0, 32)
+    draw_moment(SurfaceCanvas(found, Sprites()), camera, Theme(), Moment(state), plates=False)
+    return found
+
+
+def _ends(state: State, crowded: bool) -> Floats:
+    """What must be seen besides: of a table without units its corners."""
+    return np.empty((0, 2)) if crowded else np.array([(0.0, 0.0), (state.width, state.depth)])
+
+
+def _digest(state: State) -> str:
+    """Stands for everything that the file and what it includes put on the table."""
+    return blake2b(f"{LOOK} {SIZE} {state!r}".encode(), digest_size=12).hexdigest()
 
 
 def _load(file: Path) -> pygame.Surface | None:

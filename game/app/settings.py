@@ -10,8 +10,8 @@ from typing import Any
 
 import platformdirs
 
-from game.engine.save import write_whole
 from game.errors import InputError
+from game.files import write_whole
 
 FOLDER_VARIABLE = "GIANTFALL_SETTINGS"
 """Environment: a folder for the settings in place of the platform's."""

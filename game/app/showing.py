@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from game.app.tool import Prompt
 from game.app.view import View
+from game.battle.state import State
 from game.render.animate import Act, acts
 from game.render.scene import Moment
 
@@ -60,6 +62,18 @@ class Showing:
     def moment(self) -> Moment | None:
         """What is seen now; None: the battle as it stands."""
         return self._acts[0].moment(self._t) if self._acts else None
+
+    def state(self, view: View) -> State:
+        """The state that the panels tell of: before what is being shown."""
+        return self._acts[0].before if self._acts else view.state
+
+    def prompt(self) -> Prompt | None:
+        """What the prompt says while something is shown."""
+        if not self._acts:
+            return None
+        act = self._acts[0]
+        rules = tuple(dict.fromkeys(event.rule for event in act.events if event.rule))
+        return Prompt(act.events[0].sentence(act.before), "A click or any key goes on at once.", rules)
 
     def moving(self) -> tuple[str, ...]:
         """Units that change from frame to frame."""

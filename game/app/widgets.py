@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pygame
 
 from game.render.canvas import Box
@@ -25,7 +27,8 @@ class Entry:
         self._changed = pygame_gui.UI_TEXT_ENTRY_CHANGED
         self._manager = pygame_gui.UIManager(size, _look(theme))
         rect = pygame.Rect(*(round(part) for part in box))
-        self._line = UITextEntryLine(rect, self._manager, initial_text=text, placeholder_text=hint)
+        line = UITextEntryLine(rect, self._manager, initial_text=text, placeholder_text=hint)
+        self._line = cast("Any", line)
         self._line.focus()
         self._line.select_range = [0, 0]
         self._line.edit_position = len(text)

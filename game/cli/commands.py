@@ -70,12 +70,11 @@ def _size(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int
 @giantfall.command("open")
 @click.argument("scenario", required=False, type=click.Path(path_type=Path))
 @click.option("--size", callback=_size, metavar="WxH", help="Size of the window in pixels.")
-@click.option("--full-screen", is_flag=True, help="Open in full screen.")
-def open_window(scenario: Path | None, size: tuple[int, int] | None, full_screen: bool) -> None:
+def open_window(scenario: Path | None, size: tuple[int, int] | None) -> None:
     """Open the window: the start screen, or a scenario."""
     from game.app.main import run_window  # noqa: PLC0415 - pygame is loaded for the window only
 
-    sys.exit(run_window(scenario, size=size, full_screen=full_screen))
+    sys.exit(run_window(scenario, size=size))
 
 
 @giantfall.command()

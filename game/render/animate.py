@@ -13,8 +13,7 @@ from game.battle.state import State
 from game.battle.unit import Unit
 from game.render.overlays import Casualties, DiceShown, Faded, Overlay, Shadow, Struck, Template
 from game.render.scene import Moment
-from game.table.motion import Motion, Rotation, Translation, moved_pose
-from game.table.pose import Pose
+from game.render.tween import between, eased, pose_between
 
 SHORTEST_MOVE, LONGEST_MOVE = 0.15, 0.35
 """Seconds."""
@@ -22,17 +21,6 @@ TOPPLE = 0.9
 REMOVAL = 0.35
 DICE = 0.45
 STILL = 0.0
-
-
-def eased(t: float) -> float:
-    """Slow at both ends: 0 at 0, 1 at 1."""
-    t = min(max(t, 0.0), 1.0)
-    return t * t * (3.0 - 2.0 * t)
-
-
-def between(t: float, start: float, end: float) -> float:
-    """How far a part that lasts from ``start`` to ``end`` has come at ``t``, eased."""
-    return eased((t - start) / (end - start))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,32 +100,6 @@ def _last_of_fall(events: Sequence[Event], fall: int) -> int:
     while last + 1 < len(events) and isinstance(events[last + 1], WoundsSuffered | CasualtiesRemoved):
         last += 1
     return last
-
-
-def motion_of(before: Pose, after: Pose) -> Motion:
-    """The rigid motion that leads from one pose to another: a shift, or a turn about the one point that stays."""
-    turn = (after.facing - before.facing + 180.0) % 360.0 - 180.0
-    dx, dy = after.x - before.x, after.y - before.y
-    if abs(turn) < 1e-6:
-        return Translation(dx, dy)
-    half = math.radians(turn) / 2
-    # The centre lies on the line that halves the chord squarely.
-    reach = 1.0 / (2.0 * math.tan(half))
-    return Rotation((before.x + after.x) / 2 - dy * reach, (before.y + after.y) / 2 + dx * reach, turn)
-
-
-def pose_between(before: Pose, after: Pose, t: float) -> Pose:
-    """Where a unit is at ``t`` of its way: along the rigid motion unless that would lead it far around."""
-    if t >= 1.0:
-        return after
-    motion = motion_of(before, after)
-    if isinstance(motion, Rotation):
-        way = math.hypot(after.x - before.x, after.y - before.y)
-        arm = math.hypot(before.x - motion.x, before.y - motion.y)
-        if arm > 30.0 or abs(math.radians(motion.degrees)) * arm > 2.0 * way + 4.0:
-            turn = motion.degrees * t
-            return Pose(before.x + (after.x - before.x) * t, before.y + (after.y - before.y) * t, before.facing + turn)
-    return moved_pose(before, motion, t)
 
 
 def _standing(state: State, id: str) -> Unit | None:  # noqa: A002 - the file's own word
@@ -236,7 +198,7 @@ def _dice(act: Act) -> tuple[Overlay, ...]:
         for throw in event.dice:
             if not throw.faces:
                 continue
-            if any(face != int(face) or not 1 <= face <= 6 for face in throw.faces):
+            if "scatter" in throw.name or any(face != int(face) for face in throw.faces):
                 return (DiceShown(*spot, angle=float(throw.faces[-1]), label=throw.name),)
             words = f"{throw.name} {throw.needed}".strip()
             return (DiceShown(*spot, tuple(int(face) for face in throw.faces), label=words),)

@@ -12,6 +12,7 @@ from game.battle.unit import Unit
 from game.render.blocks import UnitLook
 from game.render.camera import Camera
 from game.render.canvas import Canvas
+from game.render.dodging import boxes_over
 from game.render.handles import draw_handles
 from game.render.heat import draw_heat
 from game.render.hints import (
@@ -45,7 +46,7 @@ from game.render.overlays import (
     Swept,
     Template,
 )
-from game.render.plates import boxes_over, plates_in_view
+from game.render.plates import plates_in_view
 from game.render.symbols import draw_cross
 from game.render.theme import TEXT, WHITE, Colour, Theme, side_styles, with_alpha
 from game.render.units import draw_unit

@@ -3,85 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 import shapely
 
 from game.battle.terrain import Kind
-from game.render.canvas import Canvas, hatch_lines
-from game.render.theme import Colour, Theme, colour, mixed
+from game.render.canvas import hatch_lines
+from game.render.soil import Ground
+from game.render.theme import Colour, colour, mixed
 from game.table.formation import Floats
 
 _INK = colour("#4a4335")
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """A piece of ground to be painted, in pixels.
-
-    Attributes:
-        canvas: To paint on.
-        theme: The look.
-        shape: The ground as a geometry.
-        outline: (n, 2) its corners.
-        ppi: Pixels an inch.
-    """
-
-    canvas: Canvas
-    theme: Theme
-    shape: shapely.Geometry
-    outline: Floats
-    ppi: float
-
-    def fill(self, ground: Colour, edge: Colour | None = None, width: float = 1.5) -> None:
-        """Fill it and draw its edge."""
-        self.canvas.polygon(self.outline, ground, edge, max(1.0, self.theme.px(width)))
-
-    def edge(self, line: Colour, width: float, dash: float = 0.0) -> None:
-        """Draw its edge only."""
-        ring = np.concatenate([self.outline, self.outline[:1]])
-        self.canvas.polyline(ring, line, max(1.0, self.theme.px(width)), self.theme.px(dash))
-
-    def strokes(self, lines: list[Floats], ink: Colour, width: float = 1.0) -> None:
-        """Draw the parts of lines that lie on the ground."""
-        if not lines:
-            return
-        inside = shapely.intersection(shapely.MultiLineString([line.tolist() for line in lines]), self.shape)
-        for part in shapely.get_parts(inside):
-            if part.geom_type == "LineString":
-                self.canvas.polyline(shapely.get_coordinates(part), ink, max(1.0, self.theme.px(width)))
-
-    def spots(self, step: float, inset: float = 0.0, loose: float = 0.5) -> Floats:
-        """(n, 3) points about ``step`` inches apart, ``inset`` inches from the edge, and a number 0..1 for each."""
-        gap = step * self.ppi
-        low, high = self.outline.min(axis=0), self.outline.max(axis=0)
-        count = np.maximum(np.floor((high - low) / gap).astype(int), 1)
-        column, row = (grid.ravel() for grid in np.meshgrid(np.arange(-1, count[0] + 2), np.arange(-1, count[1] + 2)))
-        first, second = _scrambled(column, row, 1), _scrambled(column, row, 2)
-        start = (low + high) / 2 - (count - 1) * gap / 2
-        x = start[0] + (column + (row % 2) * 0.5 - 0.25 + (first - 0.5) * loose) * gap
-        y = start[1] + (row + (second - 0.5) * loose) * gap
-        kept = shapely.contains_xy(shapely.buffer(self.shape, -inset * self.ppi), x, y)
-        points: Floats = np.stack([x[kept], y[kept], _scrambled(column, row, 3)[kept]], 1)
-        return points
-
-    def axis(self) -> tuple[float, Floats, Floats]:
-        """Angle in degrees (y down is negative) and unit vectors along and across its longer side."""
-        corner = shapely.get_coordinates(shapely.minimum_rotated_rectangle(self.shape))
-        sides = np.diff(corner, axis=0)
-        along = sides[int(np.argmax(np.hypot(*sides.T)))]
-        along = along / max(float(np.hypot(*along)), 1e-9)
-        along = -along if along[0] < 0 else along
-        return float(np.degrees(np.arctan2(-along[1], along[0]))), along, np.array([-along[1], along[0]])
-
-
-def _scrambled(column: Floats, row: Floats, salt: int) -> Floats:
-    """A number 0..1 for each cell of a grid, the same everywhere: it only looks like chance."""
-    mixed_up = (column.astype(np.int64) * 73856093) ^ (row.astype(np.int64) * 19349663) ^ (salt * 83492791)
-    mixed_up = (mixed_up ^ (mixed_up >> 13)) * 1274126177 & 0xFFFFFFFF
-    numbers: Floats = (mixed_up >> 8 & 0xFFFF) / 65536.0
-    return numbers
 
 
 def _rows(ground: Ground, spacing: float, angle: float) -> list[Floats]:

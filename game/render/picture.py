@@ -17,7 +17,8 @@ from game.render.files import renamed_when_whole
 from game.render.fonts import start_drawing
 from game.render.overlays import Overlay
 from game.render.scene import Moment, draw_moment
-from game.render.surface import Sprites, SurfaceCanvas
+from game.render.sprites import Sprites
+from game.render.surface import SurfaceCanvas
 from game.render.tabletop import MARGIN
 from game.render.theme import Theme
 

@@ -13,18 +13,15 @@ from game.battle.state import State
 from game.battle.unit import Unit
 from game.render.camera import Camera
 from game.render.canvas import Canvas
-from game.render.fonts import clean, fit_text, text_size
+from game.render.dodging import GAP, boxes_over, spots_around
+from game.render.fonts import clean, fit_text, text_size, text_width
 from game.render.theme import TEXT, SideStyle, Theme, side_styles, with_alpha
 from game.table.bases import corners, ground
-from game.table.formation import Flags, Floats, Formation, extent
-from game.table.pose import Pose, direction
+from game.table.formation import Floats, Formation, extent
+from game.table.pose import Pose
 
-GAP = 5.0
-"""Pixels at 100 % between a plate and what it dodges."""
-WIDEST = 190.0
+WIDEST = 220.0
 """Pixels at 100 % that a plate's words take at most."""
-REACH = 130.0
-"""Pixels at 100 % from the place behind the unit beyond which a plate would not be read as its own."""
 _PAD_X, _PAD_Y = 9.0, 3.0
 
 Rectangle = tuple[float, float, float, float]
@@ -76,8 +73,10 @@ def plate_words(state: State, unit: Unit, scale: float = 1.0) -> str:
         name += f" ♥ {max(most - unit.wounds, 0)}/{most}"
     guests = state.guests(unit.id)
     if guests:
-        first = clean(guests[0].name).split()[0]
-        name += f" + {fit_text(first, TEXT * scale, WIDEST * scale / 2)}"
+        guest = clean(guests[0].name)
+        if text_width(guest, TEXT * scale) > WIDEST * scale / 2:
+            guest = guest.split()[0]
+        name += f" + {fit_text(guest, TEXT * scale, WIDEST * scale / 2)}"
     if len(guests) > 1:
         name += f" + {len(guests) - 1}"
     parts = [name, *(word for word, yes in (("⚐ flees", unit.fleeing), ("▽ down", unit.down)) if yes)]
@@ -169,7 +168,7 @@ class _Field:
         wide, high = text_size(words, TEXT * self.scale)
         size = np.array([wide + 2 * _PAD_X * self.scale, high + 2 * _PAD_Y * self.scale])
         gap = GAP * self.scale
-        spots, near = _spots(unit, self.ppi, size, gap, self.scale)
+        spots, near = spots_around(unit, self.ppi, size, gap, self.scale)
         low, high_ = np.array(room[:2]) * self.ppi + size / 2, np.array(room[2:]) * self.ppi - size / 2
         inside = ((spots >= low) & (spots <= high_)).all(axis=1)
         half = size / 2 + gap / 2
@@ -193,7 +192,8 @@ class _Field:
             if self._boxes:
                 boxes = np.array(self._boxes)
                 low, high = some[:, None] - half, some[:, None] + half
-                taken |= np.asarray((high > boxes[:, :2]) & (low < boxes[:, 2:])).all(axis=2).any(axis=1)
+                meet = np.all((high > boxes[:, :2]) & (low < boxes[:, 2:]), axis=2)
+                taken |= np.any(meet, axis=1)
             if not taken.all():
                 return start + int(np.argmin(taken))
         return -1
@@ -202,49 +202,6 @@ class _Field:
 def _rear(unit: Unit) -> tuple[float, float]:
     rear, _, right, left = extent(unit.formation)
     return unit.pose.point(rear, (left + right) / 2)
-
-
-def _spots(unit: Unit, ppi: float, size: Floats, gap: float, scale: float) -> tuple[Floats, Flags]:
-    """Places to try, best first: behind the unit, then around it, then farther off."""
-    rear, front, right, left = extent(unit.formation)
-    middle = np.array(unit.pose.point((rear + front) / 2, (left + right) / 2)) * ppi
-    half_long, half_wide = (front - rear) / 2 * ppi, (left - right) / 2 * ppi
-    forward = np.array(direction(unit.pose.facing))
-    across = np.array([-forward[1], forward[0]])
-    turns = np.array([180, 165, 195, 150, 210, 135, 225, 115, 245, 90, 270, 60, 300, 30, 330, 0])
-    rays = np.radians(turns)
-    ways = np.cos(rays)[:, None] * forward + np.sin(rays)[:, None] * across
-    # How far the plate's middle must go along each way for plate and unit to stand clear of each other.
-    axes = np.stack([forward, across, np.array([1.0, 0.0]), np.array([0.0, 1.0])])
-    unit_half = np.abs(axes @ forward) * half_long + np.abs(axes @ across) * half_wide
-    plate_half = np.abs(axes) @ (size / 2)
-    speed = np.abs(ways @ axes.T)
-    needed = np.where(speed > 1e-9, (unit_half + plate_half + gap) / np.maximum(speed, 1e-9), np.inf).min(axis=1)
-    rings = np.array([0.0, 0.15, 0.35, 0.6, 1.0]) * REACH * scale
-    reach = needed[None, :] + rings[:, None]
-    spots = middle + reach[..., None] * ways[None]
-    cost = rings[:, None] + 0.28 * scale * np.abs(turns - 180)[None, :]
-    order = np.argsort(cost.reshape(-1), kind="stable")
-    near = np.broadcast_to((rings <= 0.2 * REACH * scale)[:, None], cost.shape).reshape(-1)
-    return spots.reshape(-1, 2)[order], near[order]
-
-
-def boxes_over(spots: Floats, half: Floats, shapes: Floats) -> Flags:
-    """(n,) which upright boxes of half size ``half`` about the spots overlap one of the (k, 4, 2) rectangles."""
-    low, high = shapes.min(axis=1), shapes.max(axis=1)
-    close = ((low < spots.max(axis=0) + half) & (high > spots.min(axis=0) - half)).all(axis=1)
-    shapes, low, high = shapes[close], low[close], high[close]
-    if not len(shapes):
-        return np.zeros(len(spots), dtype=np.bool_)
-    apart = ((spots[:, None] - half >= high) | (spots[:, None] + half <= low)).any(axis=2)
-    middle = shapes.mean(axis=1)
-    for edge in (shapes[:, 0] - shapes[:, 1], shapes[:, 0] - shapes[:, 3]):
-        length = np.hypot(*edge.T)
-        axis = edge / np.maximum(length, 1e-9)[:, None]
-        off = np.abs(((spots[:, None] - middle) * axis).sum(axis=2))
-        apart |= off >= length / 2 + np.abs(axis) @ half
-    over: Flags = ~apart.all(axis=1)
-    return over
 
 
 def draw_plate(canvas: Canvas, camera: Camera, theme: Theme, plate: Plate, strength: float = 1.0) -> None:
@@ -262,3 +219,23 @@ def draw_plate(canvas: Canvas, camera: Camera, theme: Theme, plate: Plate, stren
 
     key = ("plate", plate.words, plate.width, plate.style, theme.scale)
     canvas.stamp(key, reach, box[0] + plate.width / 2, box[1] + plate.height / 2, paint, strength)
+
+
+def garrison_words(state: State, unit: Unit, scale: float) -> str:
+    """What stands on a building that this unit holds."""
+    return f"⌂ {plate_words(state, unit, scale)}"
+
+
+def draw_garrisons(canvas: Canvas, camera: Camera, theme: Theme, state: State) -> None:
+    """A plate on the middle of each building that somebody holds."""
+    styles = side_styles(state.sides)
+    for unit in state.units:
+        piece = next((piece for piece in state.terrain if piece.id == unit.garrison), None)
+        if not unit.on_table or not unit.garrison or piece is None or unit.host:
+            continue
+        words = garrison_words(state, unit, theme.scale)
+        wide, high = text_size(words, theme.px(TEXT))
+        x, y = np.array(piece.outline).mean(axis=0)
+        size = wide + 2 * theme.px(_PAD_X), high + 2 * theme.px(_PAD_Y)
+        plate = Plate(unit.id, words, float(x), float(y), *size, None, styles[unit.side])
+        draw_plate(canvas, camera, theme, plate)

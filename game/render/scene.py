@@ -12,7 +12,7 @@ from game.render.canvas import Canvas
 from game.render.handles import RADIUS, handle_points
 from game.render.laid import draw_above, draw_below
 from game.render.overlays import Faded, Handles, Overlay
-from game.render.plates import Plate, Rectangle, draw_plate, plates_in_view
+from game.render.plates import Plate, Rectangle, draw_garrisons, draw_plate, plates_in_view
 from game.render.tabletop import draw_tabletop
 from game.render.terrain import draw_terrain
 from game.render.theme import Theme, side_styles
@@ -51,10 +51,12 @@ def draw_moment(canvas: Canvas, camera: Camera, theme: Theme, moment: Moment, pl
 
 
 def draw_ground(canvas: Canvas, camera: Camera, theme: Theme, state: State) -> None:
-    """The table and its terrain."""
+    """The table and its terrain, and who holds which building."""
     draw_tabletop(canvas, camera, theme, state.width, state.depth)
     for piece in state.terrain:
-        draw_terrain(canvas, camera, theme, piece)
+        held = any(unit.garrison == piece.id and unit.on_table for unit in state.units)
+        draw_terrain(canvas, camera, theme, piece, named=not held)
+    draw_garrisons(canvas, camera, theme, state)
 
 
 def draw_pieces(

@@ -10,7 +10,8 @@ from game.render.camera import Camera
 from game.render.overlays import Faded
 from game.render.plates import Plate, plates_among, plates_in_view
 from game.render.scene import Moment, draw_ground, draw_pieces, kept_clear
-from game.render.surface import Sprites, SurfaceCanvas
+from game.render.sprites import Sprites
+from game.render.surface import SurfaceCanvas
 from game.render.theme import Theme
 
 
@@ -89,8 +90,9 @@ class Stage:
         state = moment.state
         still = tuple(unit for unit in state.standing() if unit.id not in loose)
         guests = tuple(unit for unit in state.units if unit.host)
-        ground = (size, camera, theme, state.width, state.depth, state.terrain)
-        key = (ground, still, guests, state.sides, plates)
+        holders = tuple(unit for unit in state.units if unit.garrison)
+        ground = (size, camera, theme, state.width, state.depth, state.terrain, state.sides, holders)
+        key = (ground, still, guests, plates)
         if key == self._layer_key:
             return False
         if ground != self._ground_key:

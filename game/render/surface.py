@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 
@@ -13,34 +12,13 @@ from numpy.typing import ArrayLike
 
 from game.render.canvas import Align, Box, Canvas, arc_points, hatch_lines
 from game.render.fonts import font
+from game.render.sprites import Sprites
 from game.render.theme import Colour
 
 FINER = 3
 """Stamps are painted this many times finer and scaled down: smooth edges at any angle."""
 LARGEST_STAMP = 900_000
 """Pixels; what is larger is painted straight on the surface, and only what is in sight."""
-
-
-class Sprites:
-    """Pictures by key, the least recently used dropped first: a cache, nothing depends on what it holds."""
-
-    def __init__(self, most: int = 3000) -> None:
-        self._most = most
-        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The picture of this key, made if there is none."""
-        found = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = make()
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(key)
-        return found
 
 
 class SurfaceCanvas:
@@ -155,13 +133,18 @@ class SurfaceCanvas:
             if len(fill) == 4:
                 self._veiled(box, lambda s, a, b: pygame.draw.circle(s, fill, (centre[0] - a, centre[1] - b), reach))
             else:
-                pygame.draw.aacircle(self.surface, fill, centre, reach)
+                self._disc(fill, centre, reach)
         if line is not None:
             ring = (reach + wide / 2, wide)
             if len(line) == 4:
                 self._veiled(box, lambda s, a, b: pygame.draw.circle(s, line, (centre[0] - a, centre[1] - b), *ring))
             else:
-                pygame.draw.aacircle(self.surface, line, centre, *ring)
+                self._disc(line, centre, *ring)
+
+    def _disc(self, colour: Colour, centre: tuple[float, float], radius: float, width: int = 0) -> None:
+        # A smooth rim blends with what lies below, which in a picture in the making is clear black.
+        draw = pygame.draw.aacircle if self._finer == 1 else pygame.draw.circle
+        draw(self.surface, colour, centre, radius, width)
 
     def arc(
         self, x: float, y: float, radius: float, start: float, end: float, colour: Colour, width: float = 1

@@ -8,14 +8,18 @@ import shapely
 from game.battle.terrain import Terrain
 from game.render.camera import Camera
 from game.render.canvas import Canvas
-from game.render.fonts import fit_text, text_size
-from game.render.patterns import PATTERNS, Ground
+from game.render.fonts import clean, fit_text, text_size
+from game.render.patterns import PATTERNS
+from game.render.soil import Ground
 from game.render.theme import SMALL_TEXT, Theme
 from game.table.formation import Floats
 
+OVERHANG = 1.5
+"""A name may be this many times as wide as its terrain; one of which less than three quarters fit is not shown."""
 
-def draw_terrain(canvas: Canvas, camera: Camera, theme: Theme, piece: Terrain) -> None:
-    """Draw a piece of terrain with its name."""
+
+def draw_terrain(canvas: Canvas, camera: Camera, theme: Theme, piece: Terrain, named: bool = True) -> None:
+    """Draw a piece of terrain, and its name if it is to be named and has room."""
     outline = np.array(piece.outline, dtype=np.float64)
     corner = outline.min(axis=0) * (1, 0) + outline.max(axis=0) * (0, 1)
     local = (outline - corner) * (camera.ppi, -camera.ppi)
@@ -25,7 +29,8 @@ def draw_terrain(canvas: Canvas, camera: Camera, theme: Theme, piece: Terrain) -
     key = ("terrain", piece.kind, piece.outline, piece.floors, round(camera.ppi, 4), theme.scale)
     box = (-margin, -margin, wide + 2 * margin, high + 2 * margin)
     canvas.stamp(key, box, x, y, lambda on: _paint(on, theme, piece, local, camera.ppi))
-    _name(canvas, theme, piece, local + np.array([x, y]))
+    if named:
+        _name(canvas, theme, piece, local + np.array([x, y]))
 
 
 def _paint(canvas: Canvas, theme: Theme, piece: Terrain, local: Floats, ppi: float) -> None:
@@ -43,9 +48,10 @@ def _name(canvas: Canvas, theme: Theme, piece: Terrain, seen: Floats) -> None:
     longer = f"{words}, {piece.floors} floors"
     if piece.kind == "building" and piece.floors > 1 and text_size(longer, size)[0] + theme.px(8) <= wide:
         words = longer
-    words = fit_text(words, size, max(float(wide) - theme.px(8), 1.0))
+    whole = clean(words)
+    words = fit_text(whole, size, OVERHANG * float(wide))
     room = text_size(words, size)
-    if len(words) < 3 or room[0] > wide or room[1] > high:
+    if room[1] > high or 4 * len(words) < 3 * len(whole):
         return
     middle = shapely.Polygon(seen).centroid
     x, y = float(middle.x), float(middle.y)

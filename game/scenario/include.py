@@ -154,14 +154,14 @@ class Reading:
             return None
 
     def _find(self, place: Place, name: str) -> Path | None:
-        """The included file: relative to the file that includes it or, failing that, to the bundled scenarios."""
+        """The included file: relative to the file that includes it, else to the bundled scenarios and examples."""
         if "\0" in name or Path(name).is_absolute() or "\\" in name:
             self.findings.error(place, f"found '{name}': write a path relative to this file, with /")
             return None
         bundled = folder("scenarios").resolve()
         trees = (self.root.path.resolve().parent, place.document.path.resolve().parent, bundled)
         beside = Path(os.path.normpath(place.document.path.parent / name))
-        for path in (beside, bundled / name):
+        for path in (beside, bundled / name, Path(os.path.normpath(bundled / "examples" / name))):
             if path.exists():
                 if any(path.resolve().is_relative_to(tree) for tree in trees):
                     return path

@@ -155,7 +155,7 @@ class _Reader:
             return self.inside(place, path, depth, first == "[")
         match = (_STRING if first in ('"', "'") and first else _BARE).match(self.text, place)
         if match is None:
-            return place + 1
+            return min(place + 1, len(self.text))
         return match.start() + len(match.group().rstrip())
 
     def inside(self, place: int, path: str, depth: int, array: bool) -> int:

@@ -71,6 +71,17 @@ class Recruit:
             return replace(plain_formation, offsets=form.offsets)
         return plain_formation
 
+    def check_places(self, guests: int, findings: Findings) -> None:
+        """No more files than there ever were models (losses may leave a rank short); an offset for each loose one."""
+        files, most = self.form.files, max(self.models, self.muster.models) + guests
+        if files is not None and files > most:
+            text = f"an impossible formation: {files} files of {most} model{'s' if most != 1 else ''}"
+            findings.error(self.entry.at("files"), text)
+        offsets = len(self.form.offsets or ())
+        if offsets and not is_machine(self.muster.type) and offsets != self.models + guests:
+            text = f"found {offsets} offsets for {self.models + guests} models: one for each"
+            findings.error(self.entry.at("offsets"), text)
+
     def unit(self, formation: Formation, pose: Pose) -> Unit:
         """The unit at its place; who has joined whom is seen to later."""
         form = self.form
@@ -246,9 +257,6 @@ def _models(entry: Entry, form: UnitForm, unit_type: UnitType, findings: Finding
         findings.error(entry.at("wounds"), text)
     if form.crew is not None and not is_machine(unit_type):
         findings.error(entry.at("crew"), f"'{unit_type.id}' is no war machine and has no crew of its own on the table")
-    if form.files is not None and form.files > max(models, started):
-        text = f"an impossible formation: {form.files} files of {models} model{'s' if models != 1 else ''}"
-        findings.error(entry.at("files"), text)
     if unit_type.single_model and models > 1 and not form.files and is_machine(unit_type):
         findings.error(entry.at("models"), f"'{unit_type.id}' stands alone: write a [[unit]] for each of the {models}")
     return models

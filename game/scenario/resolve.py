@@ -27,6 +27,11 @@ COLOURS = ("#d55e00", "#0072b2")
 FIRST = "first"
 """Name of the note that says which side has the first turn."""
 
+MOST_ENTRIES = 300
+"""Units, and pieces of terrain, of one scenario."""
+MOST_MODELS = 3000
+"""Models of one scenario."""
+
 
 class Resolver:
     """Makes the parts of a state out of merged tables and notes every fault on the way."""
@@ -62,6 +67,11 @@ class Resolver:
             notes=tuple(sorted(notes.items(), key=lambda note: note[0])),
             name=str(top.get("name", "")),
         )
+        models = sum(unit.formation.models for unit in units)
+        if models > MOST_MODELS:
+            place = self.merged.entries("unit")[0].at("models")
+            self.findings.error(place, f"found {models} models on the table; at most {MOST_MODELS} are allowed")
+            return replace(state, units=())
         return replace(state, engagements=engagements(state, self.places, self.merged.broken, self.findings))
 
     def _sides(self) -> tuple[Side, ...]:
@@ -84,9 +94,16 @@ class Resolver:
             sides.append(Side(other, "The other side", free))
         return tuple(sides)
 
+    def _not_too_many(self, kind: str) -> list[Entry]:
+        entries = self.merged.entries(kind)
+        if len(entries) > MOST_ENTRIES:
+            text = f"found {len(entries)} [[{kind}]] tables; at most {MOST_ENTRIES} are allowed"
+            self.findings.error(entries[MOST_ENTRIES].at(), text)
+        return entries[:MOST_ENTRIES]
+
     def _terrain(self) -> tuple[Terrain, ...]:
         pieces: list[Terrain] = []
-        for number, entry in enumerate(self.merged.entries("terrain"), 1):
+        for number, entry in enumerate(self._not_too_many("terrain"), 1):
             form = read_form(TerrainForm, entry.values, "", Faults(""))
             if form is None:
                 continue
@@ -106,7 +123,7 @@ class Resolver:
     def _units(self, sides: tuple[str, ...], terrain: tuple[str, ...]) -> tuple[Unit, ...]:
         known = None if self.fragment else sides
         recruits: dict[str, Recruit] = {}
-        for entry in self.merged.entries("unit"):
+        for entry in self._not_too_many("unit"):
             self.places[entry.id] = entry
             if one := recruit(entry, self.catalogue, known, self.findings, self.merged.broken):
                 recruits[entry.id] = one
@@ -142,17 +159,19 @@ class Resolver:
         units: dict[str, Unit] = {}
         for host in recruits.values():
             joined = guests.get(host.muster.id, [])
-            formation = host.formation(len(joined))
+            present = [guest for guest in joined if guest.form.fate == "on-table"]
+            host.check_places(len(present), self.findings)
+            formation = host.formation(len(present))
             pose = self._pose(host)
-            places = self._guest_places(joined, formation)
+            places = self._guest_places(present, formation)
             formation = with_guests(formation, tuple((place, guest.base) for guest, place in places))
             units[host.muster.id] = host.unit(formation, pose)
-            for guest, place in places:
+            for guest, place in [*places, *((one, one.form.place or 0) for one in joined if one not in present)]:
                 own = self._pose(guest) if guest.form.at else _pose_in_ranks(formation, pose, place, guest.base)
                 unit = guest.unit(Single(guest.base), own)
                 units[f"guest {guest.muster.id}"] = replace(unit, host=host.muster.id, place=place)
-        order = [entry.id for entry in self.merged.entries("unit") if entry.id in recruits]
-        return [units.get(f"guest {name}") or units[name] for name in order]
+        order = [one for name, one in recruits.items() if one.form.joins is None or f"guest {name}" in units]
+        return [units.get(f"guest {one.muster.id}") or units[one.muster.id] for one in order]
 
     def _pose(self, one: Recruit) -> Pose:
         x, y = one.form.at or (0.0, 0.0)
@@ -238,7 +257,7 @@ def _toml_word(value: Any) -> str:
 
 def _pose_in_ranks(formation: Formation, pose: Pose, place: int, base: Base) -> Pose:
     """Where a joined character stands: the centre of the front edge of his place."""
-    forward, left = (float(value) for value in layout(formation).centre[place])
+    forward, left = (float(value) for value in layout(formation).centre[min(place, formation.models - 1)])
     return pose.shifted(forward + base.depth / 2, left).rounded()
 
 

@@ -160,7 +160,7 @@ class UnitForm(ScenarioForm):
     garrison: Reference = None
     crew: Annotated[int, Field(ge=0, le=50)] | None = None
     fate: word(get_args(Fate)) = "on-table"  # type: ignore[valid-type]
-    offsets: tuple[Point, ...] | None = None
+    offsets: Annotated[tuple[Point, ...], Field(min_length=1, max_length=1000)] | None = None
     bases: tuple[BaseSize, ...] | None = None
     marks: tuple[MarkForm, ...] = ()
 

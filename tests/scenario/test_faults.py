@@ -80,7 +80,9 @@ CHANGED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("old", "new", "key", "parts"), CHANGED, ids=[f"{key}: {new[-30:]!r}" for _, new, key, _ in CHANGED])
+@pytest.mark.parametrize(
+    ("old", "new", "key", "parts"), CHANGED, ids=[f"{key}: {new[-30:]!r}" for _, new, key, _ in CHANGED]
+)
 def test_a_fault_names_file_line_key_and_what_is_allowed(tmp_path, old, new, key, parts):
     assert old in BASIC
     text = BASIC.replace(old, new, 1)
@@ -244,7 +246,12 @@ LAKE = '\n[[terrain]]\nid = "lake"\nkind = "{}"\noutline = {}\n'
     ("kind", "outline", "key", "part"),
     [
         ("wal", "[[1, 1], [4, 1], [4, 4]]", "terrain[0].kind", "did you mean 'wall'"),
-        ("river", "[[1, 1], [4, 4], [4, 1], [1, 4]]", "terrain[0].outline", "crosses itself at [2.5, 2.5]; this would do: ["),
+        (
+            "river",
+            "[[1, 1], [4, 4], [4, 1], [1, 4]]",
+            "terrain[0].outline",
+            "crosses itself at [2.5, 2.5]; this would do: [",
+        ),
         ("river", "[[1, 1], [4, 1]]", "terrain[0].outline", "at least 3"),
         ("river", "[[1, 1], [2, 1], [4, 1]]", "terrain[0].outline", "'lake'"),
         ("river", "[[1, 1], [2, nan], [4, 1]]", "terrain[0].outline[1][1]", "finite"),
@@ -257,7 +264,9 @@ def test_faults_of_terrain(tmp_path, kind, outline, key, part):
     problem = only(put(tmp_path, text))
     assert problem.key == key
     assert part in problem.text
-    assert problem.line == line_of(text, "outline" if "outline" in key else "kind = " if "kind" in key else "at = [24, 12]")
+    assert problem.line == line_of(
+        text, "outline" if "outline" in key else "kind = " if "kind" in key else "at = [24, 12]"
+    )
 
 
 def test_a_wood_may_be_stood_in(tmp_path):
@@ -269,7 +278,9 @@ def test_a_building_is_held_by_one_unit(tmp_path):
     tower = LAKE.format("building", "[[2, 2], [6, 2], [6, 6], [2, 6]]")
     assert check_file(put(tmp_path, BASIC + guns.format("a") + tower)) == ()
     assert "held by 'a'" in only(put(tmp_path, BASIC + guns.format("a") + guns.format("b") + tower)).text
-    assert "no building but wood" in only(put(tmp_path, BASIC + guns.format("a") + tower.replace("building", "wood"))).text
+    assert (
+        "no building but wood" in only(put(tmp_path, BASIC + guns.format("a") + tower.replace("building", "wood"))).text
+    )
 
 
 def test_one_general_a_side(tmp_path):
@@ -286,7 +297,10 @@ def test_one_general_a_side(tmp_path):
 
 
 def test_faults_of_a_type_of_ones_own(tmp_path):
-    text = BASIC + '\n[[type]]\nid = "ogre"\nname = "Ogre"\narmy = "x"\ntroop-type = "infantri"\npoints = 1\nbases = ["25x25"]\n'
+    text = (
+        BASIC
+        + '\n[[type]]\nid = "ogre"\nname = "Ogre"\narmy = "x"\ntroop-type = "infantri"\npoints = 1\nbases = ["25x25"]\n'
+    )
     text += "profile = { M = 6, WS = 3, BS = 2, S = 4, T = 4, W = 3, I = 2, A = 3, Ld = 7 }\n"
     problem = only(put(tmp_path, text))
     assert problem.key == "type[0].troop-type"
@@ -309,7 +323,7 @@ def test_a_file_of_unit_types_alone(tmp_path):
         ('[[expect]]\nevent = "a"\nnever = "b"\n', "expect[0]"),
         ('[[step]]\ndice = { "fall test" = [nan] }\n', "step[0].dice.fall test[0]"),
         ("[[step]]\n", "step[0]"),
-        ('[[step]]\nchose = {}\n', "step[0].chose"),
+        ("[[step]]\nchose = {}\n", "step[0].chose"),
     ],
 )
 def test_faults_of_a_rule_example(tmp_path, extra, key):

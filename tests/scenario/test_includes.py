@@ -53,26 +53,23 @@ def test_tables_merge_key_by_key_and_lists_append(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("facing", "block", "wing"),
-    [(90, (20, 6, 90), (28, 4, 90)), (270, (20, 6, 270), (12, 8, 270)), (0, (20, 6, 0), (18, -2, 0))],
+    ("facing", "wing", "corner"),
+    [(90, (38, 28, 90), (50, 50)), (270, (22, 32, 270), (10, 10)), (0, (28, 22, 0), (50, 10)), (135, None, None)],
 )
-def test_a_fragment_is_set_down_and_turned(tmp_path, facing, block, wing):
+def test_a_fragment_is_set_down_and_turned(tmp_path, facing, wing, corner):
     put(tmp_path, FRAGMENT, "army.toml")
-    text = BASIC + ""
-    text = f'include = {{ file = "army.toml", side = "blue", at = [20, 6], facing = {facing} }}\n' + text
-    path = put(tmp_path, text.replace("at = [24, 12]", "at = [40, 30]").replace("at = [24, 20]", "at = [24, 30]"))
-    problems = [problem for problem in check_file(path) if "edge" not in problem.text]
-    assert problems == []
-    if facing == 0:  # its wing hangs over the edge
-        assert any(problem.file.endswith("army.toml") and problem.key == "unit[1].at" for problem in check_file(path))
-        return
+    text = f'include = {{ file = "army.toml", side = "blue", at = [30, 30], facing = {facing} }}\n' + BASIC
+    text = text.replace("width = 48, depth = 36", "width = 60, depth = 60")
+    path = put(tmp_path, text.replace("at = [24, 12]", "at = [55, 12]").replace("at = [24, 20]", "at = [5, 50]"))
+    assert check_file(path) == ()
     state = load_scenario(path).state
-    for name, (x, y, turned) in (("block", block), ("wing", wing)):
-        pose = state.unit(name).pose
-        assert (pose.x, pose.y, pose.facing) == pytest.approx((x, y, turned))
-        assert state.unit(name).side == "blue"
-    corner = {90: (40, 26), 270: (0, -14)}[facing]
-    assert state.terrain[0].outline[0] == pytest.approx(corner)
+    block, pose = state.unit("block"), state.unit("wing").pose
+    assert (block.pose.x, block.pose.y, block.pose.facing, block.side) == (30, 30, facing, "blue")
+    if wing is not None:
+        assert (pose.x, pose.y, pose.facing) == pytest.approx(wing)
+        assert state.terrain[0].outline[0] == pytest.approx(corner)
+    # seen from the block, the wing stands where it stands in the fragment
+    assert block.pose.point(-2, -8) == pytest.approx((pose.x, pose.y), abs=2e-6)
 
 
 def test_the_same_army_twice_by_prefixes(tmp_path):

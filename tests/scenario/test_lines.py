@@ -82,9 +82,7 @@ def test_no_text_makes_it_fail(text):
 @given(
     st.dictionaries(
         st.from_regex(r"[a-z]{1,6}", fullmatch=True),
-        st.recursive(
-            st.integers(-5, 5) | st.text(max_size=8), lambda inner: st.lists(inner, max_size=3), max_leaves=8
-        ),
+        st.recursive(st.integers(-5, 5) | st.text(max_size=8), lambda inner: st.lists(inner, max_size=3), max_leaves=8),
         min_size=1,
         max_size=6,
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from game.battle.ground import bases_of
-from game.scenario import load_scenario
+from game.scenario import check_file, load_scenario
 from game.scenario.muster import CHARGED, STUPID
 from game.table.distance import distance
 from game.table.formation import Base, Loose, Ranked, Single, make_bases
@@ -81,7 +81,9 @@ HERO = '[[unit]]\nid = "hero"\nside = "blue"\ntype = "empire-captain"\njoins = "
 
 
 def test_a_character_takes_a_place_of_the_front_rank(tmp_path):
-    state = loaded(tmp_path, HERO + '[[unit]]\nid = "second"\nside = "blue"\ntype = "battle-wizard"\njoins = "spears"\nplace = 4\n')
+    state = loaded(
+        tmp_path, HERO + '[[unit]]\nid = "second"\nside = "blue"\ntype = "battle-wizard"\njoins = "spears"\nplace = 4\n'
+    )
     host, hero, second = (state.unit(name) for name in ("spears", "hero", "second"))
     assert host.formation == Ranked(Base.from_millimetres(20, 20), 22, 5)
     assert host.muster.models == 20
@@ -98,9 +100,6 @@ def test_a_character_on_another_base_stands_beside_the_ranks(tmp_path):
 
 def test_the_front_rank_can_be_full(tmp_path):
     text = BASIC.replace("models = 20\nfiles = 5", "models = 10\nfiles = 1")
-    problems = []
-    from game.scenario import check_file
-
     second = HERO.replace('"hero"', '"second"')
     problems = [problem for problem in check_file(put(tmp_path, text + HERO + second)) if not problem.warning]
     assert [problem.key for problem in problems] == ["unit[3].joins"]
@@ -126,7 +125,9 @@ def test_what_a_battle_in_progress_needs(tmp_path):
         'marks = [{ rule = "Frenzy", name = "lost", until = "turn" }]',
         1,
     )
-    text = text.replace("seed = 5", 'seed = 5\nstart = { turn = 2, side = "blue", phase = "close-combat", step = "strikes" }')
+    text = text.replace(
+        "seed = 5", 'seed = 5\nstart = { turn = 2, side = "blue", phase = "close-combat", step = "strikes" }'
+    )
     state = load_scenario(put(tmp_path, text)).state
     giant = state.unit("giant")
     assert giant.wounds == 3
@@ -134,7 +135,12 @@ def test_what_a_battle_in_progress_needs(tmp_path):
     assert giant.mark(*CHARGED).until == "player-turn"
     assert giant.mark(*STUPID) is not None
     assert giant.mark("Frenzy", "lost").until == "turn"
-    assert (state.clock.turn, state.clock.side, state.clock.phase, state.clock.step) == (2, "blue", "close-combat", "strikes")
+    assert (state.clock.turn, state.clock.side, state.clock.phase, state.clock.step) == (
+        2,
+        "blue",
+        "close-combat",
+        "strikes",
+    )
     (pair,) = state.engagements
     assert (pair.a, pair.b, pair.side_of_a, pair.side_of_b) == ("giant", "spears", "front", "front")
     assert state.note("first") == "red"
@@ -142,7 +148,12 @@ def test_what_a_battle_in_progress_needs(tmp_path):
 
 @pytest.mark.parametrize(
     ("at", "facing", "side"),
-    [("[24, 12]", 270, "front"), ("[23.015748, 11]", 0, "left"), ("[24.984252, 11]", 180, "right"), ("[24, 9.047244]", 90, "rear")],
+    [
+        ("[24, 12]", 270, "front"),
+        ("[23.015748, 11]", 0, "left"),
+        ("[24.984252, 11]", 180, "right"),
+        ("[24, 9.047244]", 90, "rear"),
+    ],
 )
 def test_the_side_of_a_contact(tmp_path, at, facing, side):
     text = BASIC.replace("at = [24, 20]\nfacing = 270", f'at = {at}\nfacing = {facing}\nengaged = ["giant"]')
@@ -163,7 +174,7 @@ def test_a_garrison_stands_in_its_building(tmp_path):
 def test_a_type_of_ones_own_overrides_the_catalogue(tmp_path):
     text = (
         '[[type]]\nid = "siege-giant"\nname = "Paper Giant"\narmy = "x"\ntroop-type = "monster"\npoints = 1\nbases = ["60x60"]\n'
-        'profile = { M = 6, WS = 3, BS = 2, S = 4, T = 4, W = 3, I = 2, A = 3, Ld = 7 }\nsingle-model = true\n'
+        "profile = { M = 6, WS = 3, BS = 2, S = 4, T = 4, W = 3, I = 2, A = 3, Ld = 7 }\nsingle-model = true\n"
     )
     scenario = load_scenario(put(tmp_path, BASIC + text))
     assert scenario.state.unit("giant").name == "Paper Giant"
@@ -172,7 +183,7 @@ def test_a_type_of_ones_own_overrides_the_catalogue(tmp_path):
 
 
 def test_a_scenario_of_one_side_gets_an_empty_opponent(tmp_path):
-    text = BASIC.split("[[side]]\nid = \"blue\"")[0] + "[[unit]]" + BASIC.split("[[unit]]")[1]
+    text = BASIC.split('[[side]]\nid = "blue"')[0] + "[[unit]]" + BASIC.split("[[unit]]")[1]
     state = load_scenario(put(tmp_path, text)).state
     assert [side.id for side in state.sides] == ["red", "other-side"]
     assert state.sides[0].colour != state.sides[1].colour

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from game.app.paint import Paint, Spot, wrap
 from game.app.view import View
@@ -110,7 +111,7 @@ def draw_log(paint: Paint, box: Box, log: Log, view: View) -> None:
             lit = line.number if over else lit
             _draw_line(paint, entry, log, line, over)
             unit = line.units[0] if line.units else ""
-            paint.spots.append(Spot(seen, lambda one=unit: view.select(one) if one else None, "", f"log {line.number}"))  # type: ignore[misc]
+            paint.spots.append(Spot(seen, partial(view.select, unit) if unit else None, "", f"log {line.number}"))
         y += high
     if not lines:
         words = "Nothing found" if log.search else "Nothing has happened yet"

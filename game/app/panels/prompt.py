@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from game.app.paint import Paint
 from game.app.tool import Button, Prompt
@@ -11,6 +12,10 @@ from game.render.camera import Rect
 from game.render.theme import SMALL_TEXT, TEXT
 
 Press = Callable[[Button], None]
+ROW_SHARE = 0.63
+"""Of the panel's width the buttons may take in one row."""
+TITLE_SIZES = (16, 15, 14, 13)
+"""Pixels at 100 %: the largest in which the question fits."""
 
 
 def draw_prompt(paint: Paint, box: Rect, view: View, prompt: Prompt, press: Press) -> None:
@@ -24,9 +29,10 @@ def draw_prompt(paint: Paint, box: Rect, view: View, prompt: Prompt, press: Pres
     x, room = left + pad, right - left - 2 * pad
     if room < paint.px(40):
         return
-    paint.text(x, top + paint.px(21), prompt.title, TEXT + 2, bold=True, width=room)
+    size = next((size for size in TITLE_SIZES if paint.width(prompt.title, size, bold=True) <= room), TITLE_SIZES[-1])
+    paint.text(x, top + paint.px(21), prompt.title, size, bold=True, width=room)
     text, alarm = (view.message, view.alarm) if view.message else (prompt.text, prompt.alarm)
-    rules = " ".join(prompt.rules)
+    rules = short_rules(prompt.rules)
     lines = paint.wrapped(text, room, SMALL_TEXT, 2) if text else []
     y = top + paint.px(42)
     for line in lines:
@@ -43,30 +49,56 @@ def draw_prompt(paint: Paint, box: Rect, view: View, prompt: Prompt, press: Pres
         paint.text(x + taken, y, rules, SMALL_TEXT - 1, palette.link, width=room - taken)
 
 
+def short_rules(rules: Sequence[str]) -> str:
+    """Ids of rules in a line, the name of a chapter once: ``FALL-04 05 07, TPL-04``."""
+    chapters: dict[str, list[str]] = {}
+    for rule in rules:
+        chapter, _, number = rule.rpartition("-")
+        chapters.setdefault(chapter, []).append(number)
+    return ", ".join(
+        f"{chapter}-{' '.join(numbers)}" if chapter else " ".join(numbers) for chapter, numbers in chapters.items()
+    )
+
+
 def _buttons(paint: Paint, box: tuple[float, float, float, float], buttons: Sequence[Button], press: Press) -> float:
-    """The buttons from the right edge, the first one leftmost. Where the room for words ends."""
+    """The buttons up to the right edge, in two rows if one is too long. Where the room for words ends."""
     left, top, width, height = box
-    right, gap, high = left + width - paint.px(16), paint.px(10), paint.px(44)
+    right, gap = left + width - paint.px(16), paint.px(8)
+    if not buttons:
+        return right
     sizes = [
-        max(paint.width(b.label, TEXT, b.primary), paint.width(b.key_label, SMALL_TEXT)) + paint.px(26) for b in buttons
+        max(paint.width(one.label, TEXT, one.primary), paint.width(one.key_label, SMALL_TEXT)) + paint.px(24)
+        for one in buttons
     ]
-    most = width * 0.62
-    whole = sum(sizes) + gap * max(len(sizes) - 1, 0)
-    if whole > most and sizes:
-        sizes = [size * (most - gap * (len(sizes) - 1)) / sum(sizes) for size in sizes]
-        whole = most
-    x = right - whole
-    for button, wide in zip(buttons, sizes, strict=True):
-        place = (round(x), top + (height - high) / 2, round(wide), high)
-        tip = button.label if button.enabled else button.why
-        paint.button(
-            place,
-            button.label,
-            lambda b=button: press(b),
-            button.key_label,
-            button.primary,
-            button.enabled,
-            tip=tip,  # type: ignore[misc]
+    whole = sum(sizes) + gap * (len(sizes) - 1)
+    if whole <= width * ROW_SHARE:
+        x, high = right - whole, paint.px(44)
+        for button, wide in zip(buttons, sizes, strict=True):
+            _button(paint, (round(x), top + (height - high) / 2, round(wide), high), button, press)
+            x += wide + gap
+        return right - whole
+    columns, high = -(-len(buttons) // 2), paint.px(36)
+    keys = [paint.width(one.key_label, SMALL_TEXT) + paint.px(8) if one.key_label else 0.0 for one in buttons]
+    widths = [
+        max(
+            paint.width(b.label, TEXT, b.primary) + paint.px(24) + key
+            for b, key in list(zip(buttons, keys, strict=True))[i::columns]
         )
-        x += wide + gap
-    return right - whole if buttons else right
+        for i in range(columns)
+    ]
+    whole = sum(widths) + gap * (columns - 1)
+    if whole > width * 0.66:
+        widths = [wide * (width * 0.66 - gap * (columns - 1)) / sum(widths) for wide in widths]
+        whole = width * 0.66
+    for i, button in enumerate(buttons):
+        row, column = divmod(i, columns)
+        x = right - whole + sum(widths[:column]) + gap * column
+        y = top + height / 2 + (gap / 2 if row else -high - gap / 2)
+        _button(paint, (round(x), round(y), round(widths[column]), high), button, press)
+    return right - whole
+
+
+def _button(paint: Paint, place: tuple[float, float, float, float], button: Button, press: Press) -> None:
+    tip = button.label if button.enabled else button.why
+    action = partial(press, button)
+    paint.button(place, button.label, action, button.key_label, button.primary, button.enabled, tip=tip)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from game.app.paint import Paint, Spot
 from game.app.tool import Tool
@@ -12,7 +13,7 @@ from game.battle.phases import PHASE_IDS, PHASES
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.render.camera import Rect
-from game.render.theme import LARGE_TEXT, SMALL_TEXT, TEXT, TITLE_TEXT, Colour, side_styles
+from game.render.theme import LARGE_TEXT, SMALL_TEXT, TEXT, TITLE_TEXT, side_styles
 
 ROW = 24.0
 """Pixels at 100 % of a line of the lists."""
@@ -22,40 +23,39 @@ def draw_side(
     paint: Paint,
     box: Rect,
     view: View,
+    state: State,
     tools: Sequence[Tool],
     active: Tool,
     take: Callable[[Tool], None],
     scroll: float,
 ) -> float:
-    """Paint it; ``scroll`` pixels of the units are above their list's top. How far it can be scrolled."""
+    """Paint it for the state that is seen; ``scroll`` pixels of the units are above their list's top.
+
+    Returns:
+        How many pixels the list can be scrolled.
+    """
     left, top, width, height = box
     if width <= 0:
         return 0.0
     paint.ground(box)
-    state, pad = view.state, paint.px(18)
+    pad = paint.px(18)
     styles = side_styles(state.sides)
-    turn = styles.get(state.clock.side)
-    if turn is not None and state.clock.turn:
+    turn = styles.get(state.clock.side) if state.clock.turn and not view.free else None
+    if turn is not None:
         paint.canvas.box((left, top, paint.px(5), height), turn.fill)
     x, y, room = left + pad, top + paint.px(26), width - pad - paint.px(12)
-    title = f"Turn {state.clock.turn}" if state.clock.turn and not view.free else "Free play"
+    title = "Free play" if view.free else f"Turn {state.clock.turn}"
     paint.text(x, y, title, TITLE_TEXT - 1, bold=True, width=room)
     y += paint.px(24)
-    paint.text(x, y, _subtitle(state), SMALL_TEXT + 1, turn.on_panel if turn else paint.palette.dim, width=room)
+    side = next((side.name for side in state.sides if side.id == state.clock.side), "")
+    words = side if turn and side else f"table {state.width:g}″ × {state.depth:g}″"
+    paint.text(x, y, words, SMALL_TEXT + 1, turn.on_panel if turn else paint.palette.dim, width=room)
     y += paint.px(24)
     y = _tools(paint, (left, y, width), tools, active, take) if view.free else _phases(paint, x, y, room, state)
     y += paint.px(18)
     paint.text(x, y, "Units", LARGE_TEXT, bold=True)
     y += paint.px(18)
-    return _units(paint, (left, y, width, top + height - y), view, scroll)
-
-
-def _subtitle(state: State) -> str:
-    if not state.clock.turn:
-        return f"{state.width:g}″ × {state.depth:g}″"
-    side = next((side.name for side in state.sides if side.id == state.clock.side), "")
-    phase = next((phase.name for phase in PHASES if phase.id == state.clock.phase), "")
-    return " · ".join(part for part in (f"Turn {state.clock.turn}", side, phase) if part)
+    return _units(paint, (left, y, width, top + height - y), view, state, scroll)
 
 
 def _tools(
@@ -72,7 +72,7 @@ def _tools(
         right = paint.key(box[0] + box[2] - paint.px(5), middle, tool.key.upper())
         ink = palette.accent_text if lit else palette.text
         paint.text(box[0] + paint.px(9), middle, tool.name, TEXT, ink, lit, width=right - box[0] - paint.px(14))
-        paint.spots.append(Spot(box, lambda one=tool: take(one), tool.hint, f"tool {tool.name}"))  # type: ignore[misc]
+        paint.spots.append(Spot(box, partial(take, tool), tool.hint, f"tool {tool.name}"))
         y += row
     return y
 
@@ -113,9 +113,9 @@ def status_of(state: State, unit: Unit) -> tuple[str, bool]:
     return (f"{models}" if models > 1 or most < 2 else f"♥ {max(most - unit.wounds, 0)}/{most}"), False
 
 
-def _units(paint: Paint, box: tuple[float, float, float, float], view: View, scroll: float) -> float:
+def _units(paint: Paint, box: tuple[float, float, float, float], view: View, state: State, scroll: float) -> float:
     left, top, width, height = box
-    row, palette, state = paint.px(ROW), paint.palette, view.state
+    row, palette = paint.px(ROW), paint.palette
     styles = side_styles(state.sides)
     units = [unit for side in state.sides for unit in state.units if unit.side == side.id]
     beyond = max(len(units) * row + paint.px(8) - height, 0.0)
@@ -124,10 +124,10 @@ def _units(paint: Paint, box: tuple[float, float, float, float], view: View, scr
     for unit in units:
         line = (left + paint.px(10), y, width - paint.px(18), row)
         if top - row < y < top + height:
-            _unit(paint, line, view, unit, palette.text)
+            _unit(paint, line, view, state, unit)
             paint.swatch(line[0] + paint.px(8), y + (row - paint.px(12)) / 2, paint.px(12), styles[unit.side])
             visible = (line[0], max(y, top), line[2], min(y + row, top + height) - max(y, top))
-            paint.spots.append(Spot(visible, lambda one=unit.id: view.select(one), "", f"unit {unit.id}"))  # type: ignore[misc]
+            paint.spots.append(Spot(visible, partial(view.select, unit.id), unit.name, f"unit {unit.id}"))
         y += row
     if not units:
         paint.text(left + paint.px(18), top + row / 2, "none yet", SMALL_TEXT, palette.dim)
@@ -135,15 +135,15 @@ def _units(paint: Paint, box: tuple[float, float, float, float], view: View, scr
     return beyond
 
 
-def _unit(paint: Paint, line: tuple[float, float, float, float], view: View, unit: Unit, ink: Colour) -> None:
+def _unit(paint: Paint, line: tuple[float, float, float, float], view: View, state: State, unit: Unit) -> None:
     x, y, wide, row = line
-    palette = paint.palette
+    palette, ink = paint.palette, paint.palette.text
     if unit.id == view.selected:
         paint.canvas.box(line, palette.accent_ground, radius=paint.px(5))
         ink = palette.accent_text
     elif paint.over(line) or (view.hovered and view.hovered.unit == unit.id):
         paint.canvas.box(line, palette.raised, radius=paint.px(5))
-    words, bad = status_of(view.state, unit)
+    words, bad = status_of(state, unit)
     right, middle = x + wide - paint.px(6), y + row / 2
     taken = paint.text(right, middle, words, SMALL_TEXT, palette.harm if bad else palette.dim, align="right")
     if unit.fate != "on-table":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from game.app.keys import label_of
 from game.app.paint import Paint, Spot
@@ -10,7 +11,7 @@ from game.app.view import View
 from game.render.camera import Rect
 from game.render.theme import LARGE_TEXT, TEXT
 
-Perform = Callable[[str], None]
+Perform = Callable[[str], object]
 """Does an action of ``keys.ACTIONS`` by its id."""
 
 
@@ -27,7 +28,7 @@ def draw_top_bar(paint: Paint, box: Rect, view: View, perform: Perform) -> None:
     for action, label, tip in (
         ("help", "?", "All keys"),
         ("theme", "☀", "Dark or light panels"),
-        ("full-screen", "⛶", "Full screen"),
+        ("full-screen", "", "Full screen"),
         ("whole-table", "⌂", "See the whole table"),
     ):
         right -= paint.px(34)
@@ -48,7 +49,7 @@ def draw_top_bar(paint: Paint, box: Rect, view: View, perform: Perform) -> None:
         first = x
         for (action, label, enabled), wide in zip(buttons, sizes, strict=True):
             tip = _tip(action)
-            paint.button((x, y, wide, high), label, lambda a=action: perform(a), enabled=enabled, tip=tip)  # type: ignore[misc]
+            paint.button((x, y, wide, high), label, partial(perform, action), enabled=enabled, tip=tip)
             x += wide + gap
     else:
         first = right
@@ -77,4 +78,17 @@ def _tip(action: str) -> str:
 def _tool(
     paint: Paint, box: tuple[float, float, float, float], label: str, tip: str, action: str, perform: Perform
 ) -> None:
-    paint.button(box, label, lambda: perform(action), tip=f"{tip} · {label_of(action)}")
+    paint.button(box, label, partial(perform, action), tip=f"{tip} · {label_of(action)}")
+    if not label:
+        _corners(paint, box)
+
+
+def _corners(paint: Paint, box: tuple[float, float, float, float]) -> None:
+    """The four corners of a screen: no sign of our font says it."""
+    x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+    wide, high, long = paint.px(7), paint.px(6), paint.px(4)
+    for right in (-1, 1):
+        for down in (-1, 1):
+            at = (x + right * wide, y + down * high)
+            line = [(at[0] - right * long, at[1]), at, (at[0], at[1] - down * long)]
+            paint.canvas.polyline(line, paint.palette.text, paint.px(1.5))

@@ -10,31 +10,23 @@ import pygame
 
 from game.app.input import FocusLost, Happening, KeyPressed, MouseLeft, Moved, Pressed, Released, Wheeled
 from game.app.keys import action_of
-from game.app.layout import Layout, lay_out
-from game.app.paint import Paint, Spot
-from game.app.panels.log import Log
-from game.app.panels.prompt import draw_prompt
-from game.app.panels.right import draw_right
-from game.app.panels.side import draw_side
-from game.app.panels.top_bar import draw_top_bar
 from game.app.screens.dialogs import AskPath, PickItem
-from game.app.screens.floats import Floats
+from game.app.screens.face import Face, Hands
 from game.app.screens.grip import Grip
 from game.app.screens.help import HelpPage
-from game.app.screens.saving import save_battle, suggested_path
+from game.app.screens.saving import suggested_path
 from game.app.screens.screen import Desk
 from game.app.showing import Showing
 from game.app.tool import Button, Key, Tool
 from game.app.view import Item, View
-from game.app.widgets import Entry
+from game.engine.save import save
 from game.engine.session import Session
 from game.render.camera import Camera
-from game.render.overlays import Hover, Overlay, Selection
-from game.render.scene import Moment
-from game.render.stage import Stage
 
 SCROLL = 48.0
 """Pixels at 100 % a list moves at each step of the wheel."""
+FLOW = "free-play"
+"""Name of the flow, for saves."""
 
 
 class BattleScreen:
@@ -45,9 +37,8 @@ class BattleScreen:
         view: What tools and panels share.
         tools: The tool bar; the first selects.
         tool: The one in hand.
-        log: The log as it is seen.
+        face: How it is drawn.
         grip: The mouse on the table.
-        spots: What can be clicked in the panels, as last painted.
         showing: What has happened and is being shown.
     """
 
@@ -55,26 +46,66 @@ class BattleScreen:
 
     def __init__(self, desk: Desk, session: Session, tools: Sequence[Tool], path: Path | None = None) -> None:
         self.desk = desk
-        self.layout = self._lay_out()
-        camera = Camera.fitted(self.layout.table, session.state.width, session.state.depth)
+        self.face = Face(desk)
+        camera = Camera.fitted(self.face.layout.table, session.state.width, session.state.depth)
         self.view = View(session, camera, desk.theme, path=path, cursor=len(session.log))
-        self.view.ask_path = self._ask_path
-        self.view.ask_item = self._ask_item
+        self.view.ask_path, self.view.ask_item = self._ask_path, self._ask_item
         self.tools = tuple(tools)
         self.tool = self.tools[0]
-        self.log, self.grip, self.showing, self.floats = Log(), Grip(), Showing(), Floats()
-        self.search: Entry | None = None
-        self.search_box = (0.0, 0.0, 0.0, 0.0)
-        self.spots: list[Spot] = []
-        self._mouse = (-1.0, -1.0)
-        self._stage = Stage()
-        self._stage.sprites = desk.sprites
-        self._back = pygame.Surface((1, 1))
-        self._scroll = self._beyond = 0.0
+        self.grip, self.showing = Grip(), Showing()
+        self._hands = Hands(self.perform, self.take, self._push, self._find)
         self._seen = (0, 0)
         self._saved: Path | None = None
-        self.grip.whole_table(self.view)
+        self.grip.battlefield(self.view)
         self._follow()
+
+    def _follow(self) -> None:
+        """Show what is new in the battle, tell the tool."""
+        view, session = self.view, self.view.session
+        self.showing.follow(view, self.desk.settings.animated)
+        self.face.log.follow(view)
+        if self.showing.playing:
+            self.face.floats.want("", "")
+        if self._seen != (session.rewinds, len(session.log)):
+            self._seen = (session.rewinds, len(session.log))
+            if view.selected and view.chosen is None:
+                view.select("")
+            if view.hovered is not None and not any(unit.id == view.hovered.unit for unit in view.state.units):
+                view.hovered = None
+            self.tool.changed(view)
+            view.redraw()
+
+    # The window's side.
+
+    def raw(self, event: pygame.event.Event) -> bool:
+        """The log's search takes what is typed while it is open."""
+        if self.face.search.entry is None:
+            return False
+        self.view.stale.panels = True
+        return self.face.search.take(event, self.face.log)
+
+    def step(self, seconds: float) -> bool:
+        """Time moves what is being shown, and brings up what floats."""
+        self.showing.step(self.view, seconds)
+        self.face.log.follow(self.view)
+        if self.face.search.entry is not None:
+            self.face.search.entry.step(seconds)
+            self.view.stale.panels = True
+        return self.face.floats.step(seconds) or self.showing.playing
+
+    def resized(self) -> None:
+        """The window has another size, scale or theme: fit the parts to it."""
+        view = self.view
+        view.theme = self.desk.theme
+        view.camera = view.camera.viewing(self.face.lay_out().table)
+        self.grip.refit(view)
+        self.face.search.entry = None
+        self.face.uncover()
+        view.stale.everything()
+
+    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        """Draw what has changed."""
+        return self.face.draw(surface, self.view, self.tools, self.tool, self.showing, self._hands)
 
     # What happens.
 
@@ -99,54 +130,57 @@ class BattleScreen:
         elif isinstance(what, FocusLost):
             self.grip.let_go(view, self.tool)
         elif isinstance(what, MouseLeft):
-            self._mouse = (-1.0, -1.0)
-            self.grip.point(view, *self._mouse)
-            self.floats.want("", "")
+            self.face.mouse = (-1.0, -1.0)
+            self.grip.point(view, *self.face.mouse)
+            self.face.floats.want("", "")
             view.stale.overlays = view.stale.panels = True
         return True
 
     def _press(self, what: Pressed) -> None:
         skipped = self.showing.playing
         self.showing.finish(self.view)
-        self.floats.want("", "")
+        self.face.floats.want("", "")
         self.view.stale.overlays = True
         if self.view.on_table(what.x, what.y):
             if not skipped:
                 self.grip.press(self.view, self.tool, what.x, what.y, what.button)
             return
-        spot = self._spot_at(what.x, what.y)
+        spot = self.face.spot_at(what.x, what.y)
         if what.button == 1 and spot is not None and spot.action is not None:
             spot.action()
             self.view.stale.panels = True
 
     def _move(self, what: Moved) -> None:
-        before, self._mouse = self._spot_at(*self._mouse), (what.x, what.y)
-        spot = self._spot_at(*self._mouse)
+        before, self.face.mouse = self.face.spot_at(*self.face.mouse), (what.x, what.y)
+        spot = self.face.spot_at(*self.face.mouse)
         if spot != before:
             self.view.stale.panels = True
         self.grip.move(self.view, self.tool, what.x, what.y)
         under = self.view.hovered
-        known = under is not None and under.unit == self.view.selected and self.layout.right[2] > 0
+        known = under is not None and under.unit == self.view.selected and self.face.layout.right[2] > 0
         if self.grip.holding or self.showing.playing or known:
-            changed = self.floats.want("", "")
+            changed = self.face.floats.want("", "")
+        elif under is not None and self.tool is not self.tools[0]:
+            changed = self.face.floats.want("", "")  # the tool has more to say about it
         elif under is not None:
-            changed = self.floats.want("card", under.unit)
+            changed = self.face.floats.want("card", under.unit)
         else:
-            changed = self.floats.want("tip", spot.tip if spot else "")
+            changed = self.face.floats.want("tip", spot.tip if spot else "")
         self.view.stale.panels |= changed
 
     def _wheel(self, what: Wheeled) -> None:
         step = self.desk.theme.px(SCROLL) * what.steps
         if self.view.on_table(what.x, what.y):
             self.grip.zoom(self.view, what.x, what.y, what.steps)
-        elif what.x >= self.layout.right[0]:
-            self.log.turned(step)
-        elif what.x < self.layout.left[2]:
-            self._scroll = min(max(self._scroll - step, 0.0), self._beyond)
+        elif what.x >= self.face.layout.right[0]:
+            self.face.log.turned(step)
+        elif what.x < self.face.layout.left[2]:
+            self.face.scroll = min(max(self.face.scroll - step, 0.0), self.face.beyond)
         self.view.stale.panels = True
 
     def _key(self, key: Key) -> bool:
         view = self.view
+        view.stale.panels |= self.face.floats.want("", "")
         self.showing.finish(view)
         held = key.ctrl or key.alt
         if not held and self.tool.key_pressed(view, key):
@@ -202,12 +236,12 @@ class BattleScreen:
             "new-dice": self._new_dice,
             "save": self._save,
             "find": self._find,
-            "log-up": lambda: self._turn(self.layout.right[3] / 2),
-            "log-down": lambda: self._turn(-self.layout.right[3] / 2),
+            "log-up": lambda: self._turn(self.face.layout.right[3] / 2),
+            "log-down": lambda: self._turn(-self.face.layout.right[3] / 2),
             "next-unit": lambda: self._next_unit(1),
             "previous-unit": lambda: self._next_unit(-1),
             "centre": self._centre,
-            "whole-table": lambda: grip.whole_table(view),
+            "whole-table": self._see_all,
             "nearer": lambda: grip.zoom(view, *middle, 2),
             "farther": lambda: grip.zoom(view, *middle, -2),
             "pan-left": lambda: grip.pan(view, -1, 0),
@@ -230,8 +264,12 @@ class BattleScreen:
         self.view.session.new_dice()
         self.view.say("Other dice from here on; what was rolled stays.")
 
+    def _find(self) -> None:
+        self.face.search.open(self.desk.size, self.desk.theme, self.face.log.search)
+        self.view.stale.panels = True
+
     def _turn(self, pixels: float) -> None:
-        self.log.turned(pixels)
+        self.face.log.turned(pixels)
         self.view.stale.panels = True
 
     def _next_unit(self, step: int) -> None:
@@ -239,6 +277,13 @@ class BattleScreen:
         if units:
             at = units.index(self.view.selected) if self.view.selected in units else -1 if step > 0 else 0
             self.view.select(units[(at + step) % len(units)])
+
+    def _see_all(self) -> None:
+        """The whole table; once more: the units."""
+        if self.grip.fitted == "table":
+            self.grip.battlefield(self.view)
+        else:
+            self.grip.whole_table(self.view)
 
     def _centre(self) -> None:
         unit = self.view.chosen
@@ -248,21 +293,20 @@ class BattleScreen:
 
     def _give_up(self) -> None:
         self.grip.let_go(self.view, self.tool)
-        if self.search is not None or self.log.search:
-            self.search, self.log.search = None, ""
+        if self.face.search.entry is not None or self.face.log.search:
+            self.face.search.entry, self.face.log.search = None, ""
             self.view.stale.panels = True
         else:
             self.take(self.tools[0])
 
     def _save(self) -> None:
         def write(path: Path) -> None:
-            save_battle(self.view.session, path)
+            save(self.view.session, path, FLOW)
             self._saved = path
             self.view.say(f"Saved as {path}")
 
         if self._saved is None:
-            name = f"{(self.view.state.name or 'battle').replace('/', '-')}.giantfall"
-            self._ask_path("Save the battle", name, write)
+            self._ask_path("Save the battle", f"{self.view.state.name or 'battle'}.giantfall", write)
         else:
             write(self._saved)
 

@@ -7,7 +7,7 @@ import pygame
 from game.app.paint import Paint, Spot
 from game.app.panels.card import card_height, draw_card
 from game.app.view import View
-from game.render.surface import Sprites
+from game.render.sprites import Sprites
 from game.render.theme import SMALL_TEXT, Theme
 
 DWELL = 0.25

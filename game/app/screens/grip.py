@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
+
 from game.app.tool import LEFT, Tool
 from game.app.view import View
-from game.render.camera import Camera
+from game.battle.ground import ground_of
+from game.render.camera import NATURAL, Camera
 from game.render.tabletop import MARGIN
+from game.table.bases import corners
 
 STILL = 4.0
 """Pixels at 100 % that the mouse may move in a click."""
 WHEEL = 1.15
 """Nearer by this factor at each step of the wheel."""
+ROOM = 7.0
+"""Inches around the units that are seen when a battle opens."""
 KEY_PAN = 80.0
 """Pixels at 100 % that an arrow key moves the view."""
 
@@ -19,11 +27,12 @@ class Grip:
     """What the mouse holds on the table.
 
     Attributes:
-        fitted: The camera shows the whole table because nobody has moved it: a resize fits it anew.
+        fitted: ``table`` or ``battle`` while the camera shows all of that and nobody has moved it: a resize fits it
+            anew; "" afterwards.
     """
 
     def __init__(self) -> None:
-        self.fitted = True
+        self.fitted = ""
         self._held = ""
         self._button = 0
         self._start = (0.0, 0.0)
@@ -96,11 +105,32 @@ class Grip:
         """Look through this camera, its middle on the table."""
         camera = camera.held(view.state.width, view.state.depth)
         if camera != view.camera:
-            view.camera, self.fitted = camera, False
+            view.camera, self.fitted = camera, ""
             view.stale.ground = view.stale.scene = view.stale.overlays = True
 
     def whole_table(self, view: View) -> None:
         """See all of it, its rulers too."""
         margin = view.theme.px(MARGIN + 8)
         self.see(view, Camera.fitted(view.camera.view, view.state.width, view.state.depth, margin))
-        self.fitted = True
+        self.fitted = "table"
+
+    def battlefield(self, view: View) -> None:
+        """See every unit with some room around; the whole table if they stand all over it."""
+        shapes = [corners(ground_of(unit)).reshape(-1, 2) for unit in view.state.standing()]
+        self.whole_table(view)
+        if shapes:
+            points = np.concatenate(shapes)
+            low, high = points.min(axis=0) - ROOM, points.max(axis=0) + ROOM
+            _, _, across, down = view.camera.view
+            ppi = min(across / float(high[0] - low[0]), down / float(high[1] - low[1]), view.theme.px(NATURAL))
+            if ppi > view.camera.ppi:
+                middle = (low + high) / 2
+                self.see(view, replace(view.camera, ppi=ppi, x=float(middle[0]), y=float(middle[1])))
+        self.fitted = "battle"
+
+    def refit(self, view: View) -> None:
+        """After a resize: see again what was seen, if nobody has moved the view."""
+        if self.fitted == "table":
+            self.whole_table(view)
+        elif self.fitted == "battle":
+            self.battlefield(view)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from game.app.keys import ACTIONS, Action, action_of, key_label
 from game.app.paint import Paint, Spot
@@ -10,7 +11,8 @@ from game.app.screens.screen import Desk, Dialog
 from game.app.tool import Key, Tool
 from game.render.theme import LARGE_TEXT, SMALL_TEXT
 
-ROW = 25.0
+ROW, LINE, BETWEEN = 24.0, 16.0, 14.0
+"""Pixels at 100 %: height of a line, of each further one of its words, space between two groups."""
 
 
 class HelpPage(Dialog):
@@ -32,70 +34,72 @@ class HelpPage(Dialog):
         groups: dict[str, list[Action | Tool]] = {"Tools": list(self.tools)} if self.tools else {}
         for action in ACTIONS:
             groups.setdefault(action.group, []).append(action)
-        row = paint.px(ROW)
-        room = paint.px(1020), paint.px(640)
-        left, top, width, height = self.frame(paint, *room, "Keys")
-        whole = sum(len(actions) + 2 for actions in groups.values()) * row
+        left, top, width, height = self.frame(paint, paint.px(1080), paint.px(660), "Keys")
         columns = max(min(int(width // paint.px(290)), 3), 1)
-        # Windows that are too low for a comfortable line get a lower one.
-        row = min(row, height / (whole / row / columns + 4)) if whole > height * columns else row
-        gap = paint.px(28)
+        gap = paint.px(30)
         wide = (width - gap * (columns - 1)) / columns
-        x, y, limit = left, top, _column_height(groups, columns)
-        used = 0
-        for name, actions in groups.items():
-            lines = len(actions) + 2
-            if used and used + lines > limit:
-                x, y, used = x + wide + gap, top, 0
-            used += lines
-            y = self._group(paint, (x, y, wide), row, name, actions)
+        heights = [sum(self._height(paint, wide, action) for action in actions) for actions in groups.values()]
+        extra = paint.px(ROW + BETWEEN)
+        limit = _column_height([high + extra for high in heights], columns)
+        x, y = left, top
+        # A window too low for all of it shows what fits; every action is in the window's buttons or menus too.
+        paint.clip((self.box[0], top - 2, self.box[2], height + paint.px(8)))
+        for (name, actions), high in zip(groups.items(), heights, strict=True):
+            if y > top and y + high + extra > top + limit + 1:
+                x, y = x + wide + gap, top
+            self._group(paint, (x, y, wide), name, actions)
+            y += high + extra
+        paint.clip(None)
+
+    def _height(self, paint: Paint, wide: float, action: Action | Tool) -> float:
+        return paint.px(ROW) + paint.px(LINE) * (len(self._words(paint, wide, action)) - 1)
+
+    def _words(self, paint: Paint, wide: float, action: Action | Tool) -> list[str]:
+        keys, words, _ = _line(action)
+        taken = sum(max(paint.width(key, SMALL_TEXT - 1) + paint.px(14), paint.px(24)) for key in keys)
+        return paint.wrapped(words, wide - taken - paint.px(8), SMALL_TEXT + 1, 4)
 
     def _group(
-        self, paint: Paint, place: tuple[float, float, float], row: float, name: str, actions: Sequence[Action | Tool]
-    ) -> float:
+        self, paint: Paint, place: tuple[float, float, float], name: str, actions: Sequence[Action | Tool]
+    ) -> None:
         x, y, wide = place
-        size = min(SMALL_TEXT + 1, row / paint.theme.scale * 0.6)
-        paint.text(
-            x, y + row / 2, name, min(LARGE_TEXT, row / paint.theme.scale * 0.7), paint.palette.accent_text, bold=True
-        )
+        palette, size, row = paint.palette, SMALL_TEXT + 1, paint.px(ROW)
+        paint.text(x, y + row / 2, name, LARGE_TEXT, palette.accent_text, bold=True)
         y += row
         for action in actions:
-            keys, words, name_of = _line(action)
-            box = (x - paint.px(6), y, wide + paint.px(12), row)
+            keys, _, name_of = _line(action)
+            high = self._height(paint, wide, action)
+            box = (x - paint.px(6), y, wide + paint.px(12), high)
             clickable = isinstance(action, Action) and action.keys and action.id not in ("back", "help")
             if clickable and paint.over(box):
-                paint.canvas.box(box, paint.palette.raised, radius=paint.px(5))
+                paint.canvas.box(box, palette.raised, radius=paint.px(5))
             right = x + wide
             for label in reversed(keys):
                 right = paint.key(right, y + row / 2, label) - paint.px(4)
-            if not keys and isinstance(action, Action):
-                need = min(paint.width(action.by_mouse, size - 1), wide * 0.62)
-                right -= paint.text(
-                    right, y + row / 2, action.by_mouse, size - 1, paint.palette.dim, align="right", width=need + 1
-                )
-            paint.text(x, y + row / 2, words, size, width=right - x - paint.px(6))
+            if isinstance(action, Action) and action.by_mouse:
+                paint.text(right, y + row / 2, action.by_mouse, size - 1, palette.dim, align="right")
+            for i, words in enumerate(self._words(paint, wide, action)):
+                paint.text(x, y + row / 2 + i * paint.px(LINE), words, size)
             if clickable:
-                paint.spots.append(Spot(box, lambda one=name_of: self._do(one), "", name_of))  # type: ignore[misc]
-            y += row
-        return y + row
+                paint.spots.append(Spot(box, partial(self._do, name_of), "", name_of))
+            y += high
 
     def _do(self, action: str) -> None:
         self.desk.close(self)
         self.desk.perform(action)
 
 
-def _column_height(groups: dict[str, list[Action | Tool]], columns: int) -> int:
-    """Lines of the highest column when groups are dealt to columns in order: the smallest number that does."""
-    sizes = [len(actions) + 2 for actions in groups.values()]
-    for limit in range(max(sizes), sum(sizes) + 1):
-        count, used = 1, 0
-        for size in sizes:
-            if used and used + size > limit:
-                count, used = count + 1, 0
-            used += size
-        if count <= columns:
+def _column_height(heights: Sequence[float], columns: int) -> float:
+    """Pixels of the highest column when groups are dealt to columns in order: the least that does."""
+    for limit in sorted({sum(heights[a:b]) for a in range(len(heights)) for b in range(a + 1, len(heights) + 1)}):
+        count, used = 1, 0.0
+        for high in heights:
+            if used and used + high > limit:
+                count, used = count + 1, 0.0
+            used += high
+        if count <= columns and limit >= max(heights):
             return limit
-    return sum(sizes)
+    return sum(heights)
 
 
 def _line(action: Action | Tool) -> tuple[list[str], str, str]:

@@ -12,7 +12,7 @@ from game.app.paint import Paint, Spot
 from game.app.settings import Settings
 from game.app.tool import Key
 from game.battle.state import State
-from game.render.surface import Sprites
+from game.render.sprites import Sprites
 from game.render.theme import Theme
 
 
@@ -213,4 +213,3 @@ class Dialog(Sheet):
         paint.text(left + pad, top + paint.px(27), title, 18, bold=True, width=width - 2 * pad - edge)
         head = paint.px(52)
         return left + pad, top + head, width - 2 * pad, height - head - pad
-

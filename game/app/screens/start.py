@@ -113,7 +113,9 @@ class StartScreen(Sheet):
         y = paint.px(44)
         paint.text(x, y, "Giantfall", 30, bold=True)
         y += paint.px(28)
-        for line in paint.wrapped("A measured table, two armies, and a Giant that may come down on any of them.", room, TEXT - 1, 4):
+        for line in paint.wrapped(
+            "A measured table, two armies, and a Giant that may come down on any of them.", room, TEXT - 1, 4
+        ):
             paint.text(x, y, line, TEXT - 1, palette.dim)
             y += paint.px(18)
         y += paint.px(14)
@@ -146,7 +148,7 @@ class StartScreen(Sheet):
         gap = paint.px(18)
         self._columns = max(1, int((width + gap) // (paint.px(CARD) + gap)))
         wide = (width - gap * (self._columns - 1)) / self._columns
-        high = round(wide * 0.625) + paint.px(84)
+        high = round(wide * 0.625) + paint.px(100)
         self._step = high + gap
         rows = -(-len(self.pictures.paths) // self._columns)
         self._beyond = max(rows * self._step - height + paint.px(6), 0.0)
@@ -159,7 +161,9 @@ class StartScreen(Sheet):
                 self._card(paint, box, path, i, top)
         paint.clip(None)
         if not self.pictures.paths:
-            paint.text(left, top + paint.px(20), "There are no scenarios here: open a file, or begin a new table.", TEXT)
+            paint.text(
+                left, top + paint.px(20), "There are no scenarios here: open a file, or begin a new table.", TEXT
+            )
 
     def _card(self, paint: Paint, box: Box, path: Path, number: int, top: float) -> None:
         x, y, wide, high = box
@@ -179,8 +183,9 @@ class StartScreen(Sheet):
         left, room, line = x + paint.px(12), wide - paint.px(24), place[1] + shown[1]
         paint.text(left, line + paint.px(19), entry.name, TEXT + 1, bold=True, width=room)
         ink = palette.harm if entry.broken else palette.dim
-        paint.text(left, line + paint.px(40), entry.about, SMALL_TEXT, ink, width=room)
-        paint.text(left, line + paint.px(59), entry.detail, SMALL_TEXT, ink, width=room)
+        for number_of_line, words in enumerate(paint.wrapped(entry.about, room, SMALL_TEXT) if entry.about else ()):
+            paint.text(left, line + paint.px(40 + 16 * number_of_line), words, SMALL_TEXT, ink)
+        paint.text(left, line + paint.px(77), entry.detail, SMALL_TEXT, palette.accent_text, width=room)
         seen = (x, max(y, top), wide, y + high - max(y, top))
         paint.spots.append(Spot(seen, lambda: self._open(number), "", f"scenario {path.stem}"))
 

@@ -36,17 +36,31 @@ class FallTool:
     name = "Fall"
     key = "f"
     hint = "See whom a Giant may fall on, and let it fall"
+    keys = (
+        ("← →", "Turn the direction by one degree (Shift: five)"),
+        ("↑ ↓", "Turn the direction by five degrees"),
+        ("Space", "Roll the scatter die"),
+        ("Enter", "Let it fall there; let it get up"),
+        ("H", "Chance to be hit, or to be covered"),
+        ("G", "The next Giant"),
+        ("Shift+drag", "Point in whole degrees"),
+    )
 
     def __init__(self) -> None:
         self.meaning: Meaning = "hit"
         self.angle: float | None = None
+        self._whose = ""
         self._known: Reckoned | None = None
         self._aimed: tuple[State, str, float, tuple[Toll, ...]] | None = None
 
     def giant(self, view: View) -> Unit | None:
         """The Giant that it is about: the selected unit, if it is one on the table."""
         chosen = view.chosen
-        return chosen if chosen is not None and not giant_faults(view.state, chosen.id) else None
+        if chosen is None or giant_faults(view.state, chosen.id):
+            return None
+        if chosen.id != self._whose:  # the window selects units too
+            self._whose, self.angle = chosen.id, None
+        return chosen
 
     def start(self, view: View) -> None:
         """Take the selected Giant, or the first one there is."""
@@ -95,16 +109,18 @@ class FallTool:
         """Nothing follows the mouse."""
 
     def key_pressed(self, view: View, key: Key) -> bool:
-        """Arrows turn the direction, Space rolls, Return lets it fall there, C changes the map, Tab picks the next."""
+        """Arrows turn the direction, Space rolls, Return lets it fall there, H changes the map, G picks the next."""
         giant = self.giant(view)
         if key.ctrl or key.alt:
             return False
-        if key.name == "tab":
+        if key.name == "g":
             self._next(view, -1 if key.shift else 1)
-        elif key.name == "c":
+        elif key.name == "h":
             self._switch(view)
         elif giant is None:
             return False
+        elif key.name == "escape" and self.angle is not None:
+            self.cancel(view)
         elif key.name in _TURNS:
             turn = math.copysign(5, _TURNS[key.name]) if key.shift else _TURNS[key.name]
             self._point(view, giant, giant.pose.facing if self.angle is None else self.angle + turn)
@@ -165,15 +181,15 @@ class FallTool:
             text = "Click a Giant." if giants(view.state) else "No Giant stands on this table."
             return Prompt("Which Giant falls?", text, ("FALL-01",))
         if giant.down:
-            up = _button(view, StandUp(unit=giant.id), "Get up", "Return", self._stand_up, primary=True)
+            up = _button(view, StandUp(unit=giant.id), "Get up", "Enter", self._stand_up, primary=True)
             return Prompt(f"{giant.name} lies on the ground", "A Giant on the ground cannot fall.", ("FALL-18",), (up,))
         aimed = self.angle is not None
         roll = _button(view, LetFall(unit=giant.id), "Roll the scatter die", "Space", self._roll, primary=not aimed)
         fall = Button("Let it fall there", "drag · ← →", self._let_fall, enabled=False, why="no direction yet")
         if self.angle is not None:
             choice = LetFall(unit=giant.id, angle=self.angle)
-            fall = _button(view, choice, "Let it fall there", "Return", self._let_fall, primary=True)
-        switch = Button(f"Show who is {'covered' if self.meaning == 'hit' else 'hit'}", "C", self._switch)
+            fall = _button(view, choice, "Let it fall there", "Enter", self._let_fall, primary=True)
+        switch = Button(f"Show who is {'covered' if self.meaning == 'hit' else 'hit'}", "H", self._switch)
         title = f"{giant.name} falls at {self.angle:.1f}°" if aimed else f"{giant.name} falls. Which way?"
         buttons = (fall, roll, switch) if aimed else (roll, fall, switch)
         return Prompt(title, expectation(giant, view.state, self._tolls(view.state, giant)), RULES, buttons)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from game.app.tool import LEFT, Button, Key, Prompt
 from game.app.tools.eyes import Seen, all_others, line_to
 from game.app.tools.words import inches, listed
@@ -10,7 +9,7 @@ from game.app.view import View
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.render.overlays import ArcLines, Hover, Overlay, Selection, SightLine
-from game.table.arcs import ARCS
+from game.table.arcs import ARCS, Arc
 
 RULES = ("FORM-06", "FORM-07", "FORM-08", "TER-11")
 AT_ONCE = 10
@@ -34,6 +33,7 @@ class LookTool:
 
     def __init__(self) -> None:
         self.target = ""
+        self._whose = ""
         self._known: tuple[State, str, tuple[Seen, ...]] | None = None
         self._lines: dict[str, tuple[SightLine | None, str]] = {}
 
@@ -42,7 +42,9 @@ class LookTool:
         chosen = view.chosen
         if chosen is None or not chosen.on_table or chosen.garrison:
             return None
-        return view.state.unit(chosen.host) if chosen.host else chosen
+        if (chosen.host or chosen.id) != self._whose:  # the window selects units too
+            self._whose, self.target = chosen.host or chosen.id, ""
+        return view.state.unit(self._whose)
 
     def start(self, view: View) -> None:
         """Take the first unit if none is selected."""
@@ -82,7 +84,7 @@ class LookTool:
         viewer = self.viewer(view)
         if viewer is None or key.ctrl or key.alt:
             return False
-        if key.name == "backspace":
+        if key.name == "backspace" or (key.name == "escape" and self.target):
             self.changed(view)
         elif key.name in ("left", "right"):
             ids = [one.unit for one in self.seen(view, viewer)]
@@ -120,8 +122,8 @@ class LookTool:
         viewer = self.viewer(view)
         if viewer is None:
             return ()
-        arcs = ArcLines(viewer.pose, viewer.formation, ARCS)
-        shown: list[Overlay] = [arcs, Selection(viewer.id)]
+        lit = next((one.arc for one in self.seen(view, viewer) if one.unit == self.target), "front")
+        shown: list[Overlay] = [ArcLines(viewer.pose, viewer.formation, (lit,)), Selection(viewer.id)]
         if self.target:
             shown.append(Hover(self.target))
         wanted = [self.target] if self.target else _in_front(self.seen(view, viewer))[:AT_ONCE]
@@ -143,11 +145,16 @@ class LookTool:
                 text = f"In its {one.arc} arc, {inches(one.inches)} away. {self.line(view, viewer, one.unit)[1]}"
                 return Prompt(f"{viewer.name} looks at {_name(view, one.unit)}", text, RULES, (everybody,))
         clear = [unit for unit in _in_front(seen)[:AT_ONCE] if _is_clear(self.line(view, viewer, unit)[0])]
-        sees = f"Sees {listed([_name(view, unit) for unit in clear])}." if clear else "Sees nobody."
+        sees = f"It sees {listed([_name(view, unit) for unit in clear])}." if clear else "It sees nobody."
         if len(_in_front(seen)) > AT_ONCE:
-            sees += f" Only the {AT_ONCE} nearest are looked at; ← → look at each."
-        sides = [f"{arc}: {listed([_name(view, o.unit) for o in seen if o.arc == arc])}" for arc in ARCS]
-        return Prompt(f"{viewer.name} looks", " ".join([sees, *(s for s in sides if not s.endswith(": "))]), RULES)
+            sees += f" Only the {AT_ONCE} nearest in front were looked at; ← → look at each."
+        sides = [(_SIDES[arc], [_name(view, one.unit) for one in seen if one.arc == arc]) for arc in ARCS]
+        return Prompt(
+            f"{viewer.name} looks", " ".join([sees, *(f"{side}: {listed(who)}." for side, who in sides if who)]), RULES
+        )
+
+
+_SIDES: dict[Arc, str] = {"front": "In front", "left": "On its left", "right": "On its right", "rear": "Behind"}
 
 
 def _name(view: View, unit: str) -> str:

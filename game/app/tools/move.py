@@ -8,8 +8,7 @@ from collections.abc import Callable
 from game.app.tool import LEFT, Button, Key, Prompt
 from game.app.tools.dragging import dragged
 from game.app.tools.plan import Plan, step_of_key
-from game.app.tools.route import allowance, may_pivot, route_overlays, summary
-from game.app.tools.words import inches
+from game.app.tools.route import allowance, balance, may_pivot, route_overlays, said, steps_said
 from game.app.view import View
 from game.battle.decision import Choice
 from game.battle.unit import Unit
@@ -79,6 +78,7 @@ class MoveTool:
     def __init__(self, choice: Callable[[str, tuple[str, ...]], Choice] = make_move) -> None:
         self.choice = choice
         self.plan = Plan()
+        self._whose = ""
         self._dragged = ""
         self._start = (0.0, 0.0)
         self._pointed = ""
@@ -88,7 +88,10 @@ class MoveTool:
         chosen = view.chosen
         if chosen is None or not chosen.on_table or chosen.garrison:
             return None
-        return view.state.unit(chosen.host) if chosen.host else chosen
+        if (chosen.host or chosen.id) != self._whose:  # the window selects units too
+            self._whose = chosen.host or chosen.id
+            self.plan.forget()
+        return view.state.unit(self._whose)
 
     def start(self, view: View) -> None:
         """Take the first unit if none is selected."""
@@ -158,6 +161,8 @@ class MoveTool:
             return False
         if key.name == "return" and self.plan.path:
             self.commit(view)
+        elif key.name == "escape" and (self._dragged or self.plan.path):
+            self.cancel(view)
         elif key.name == "backspace":
             self.drop_last(view)
         elif (more := step_of_key(key, self.plan.place(view.state, unit)[1])) is not None:
@@ -190,9 +195,12 @@ class MoveTool:
         offered = tuple(name for name in HANDLES if not name.startswith("wider"))
         if not may_pivot(unit, self.plan.path):
             offered = tuple(name for name in offered if name != "pivot")
+        if self._dragged:  # nothing else to take while one is held
+            offered = tuple(name for name in offered if name == self._dragged)
         rear, front, _, _ = extent(formation)
         behind = (rear - front) / 2 - view.theme.px(AWAY) / view.camera.ppi
-        beside = ("left", "right") if _reformable(formation) else ()
+        wider = ("left", "right") if _reformable(formation) else ()
+        beside = tuple(side for side in wider if self._dragged in ("", f"wider-{side}"))
         active = lit.removeprefix("wider-") if lit.startswith("wider-") else ""
         return Handles(pose, formation, lit, offered), Handles(pose.shifted(behind, 0.0), formation, active, beside)
 
@@ -214,7 +222,8 @@ class MoveTool:
         shown: list[Overlay] = [Selection(unit.id)]
         move = self.plan.move(view.state, unit)
         if move.steps:
-            shown += route_overlays(move, unit.side, inches(move.cost) if self._dragged else "")
+            last = move.steps[-1]
+            shown += route_overlays(move, unit.side, said(last.manoeuvre, last.cost) if self._dragged else "")
         return (*shown, *self._handles(view, unit))
 
     def prompt(self, view: View) -> Prompt:
@@ -234,10 +243,10 @@ class MoveTool:
             text = why or pointed or f"{_reach(view, unit, move)}. Drag a handle, or use the arrow keys."
             return Prompt(f"{unit.name}: where to?", text, rules, (about, pivot), bool(why))
         kinds = tuple(step.manoeuvre for step in move.steps)
-        title = f"{unit.name}: {summary(move, allowance(view.state, unit, kinds))}"
+        title = f"{unit.name}: {balance(move, allowance(view.state, unit, kinds))}"
         go = Button("Move there", "Enter", self.commit, True, not why, why)
         back = Button("Drop the last", "Backspace", self.drop_last)
-        return Prompt(title, why or pointed or "Nothing is in the way.", rules, (go, back, about, pivot), bool(why))
+        return Prompt(title, why or steps_said(move), rules, (go, back, about, pivot), bool(why))
 
 
 def _reach(view: View, unit: Unit, move: Move) -> str:

@@ -92,7 +92,7 @@ def expectation(giant: Unit, state: State, tolls: tuple[Toll, ...]) -> str:
     if others:
         text = f"Expected: {tenths(sum(toll.hits for toll in others))} models hit, {tenths(slain)} slain"
         text += f", {tenths(yours)} of them yours." if yours else "."
-    return f"{text} The fall slays it with {percent(own.slain)}." if own.slain else text
+    return f"{text} The fall slays the Giant in {percent(own.slain)}." if own.slain else text
 
 
 def middle_of(state: State, giant: Unit) -> tuple[float, float]:

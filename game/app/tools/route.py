@@ -9,7 +9,6 @@ import shapely
 
 from game.app.tools.dragging import amount_of
 from game.app.tools.words import inches
-from game.battle.decision import Fault
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.render.overlays import Ghost, Obstruction, Outline, Overlay, Swept
@@ -17,9 +16,8 @@ from game.rules.movement import is_lone, may_march, movement_of, reforms_freely
 from game.rules.moving import Move, Step
 from game.table.bases import ground
 from game.table.manoeuvre import About, Back, Manoeuvre, Pivot, Reform, Sideways, Turn, Wheel
+from game.table.pose import SLACK
 from game.table.sweep import swept_path
-
-_NAMES = {"advance": "advance", "back": "back"}
 
 
 def allowance(state: State, unit: Unit, path: tuple[Manoeuvre, ...]) -> float:
@@ -60,13 +58,19 @@ def said(manoeuvre: Manoeuvre, cost: float) -> str:
     return f"{words} ({inches(cost)})" if cost else words
 
 
-def summary(move: Move, allowed: float) -> str:
-    """The whole path: ``wheel left 30° (2.6″) · advance 2″ (2.0″) · 3.4 of 8 inches left``."""
-    steps = " · ".join(said(step.manoeuvre, step.cost) for step in move.steps)
+def steps_said(move: Move) -> str:
+    """The whole path: ``wheel left 30° (2.6″) · advance 2″ (2.0″)``."""
+    return " · ".join(said(step.manoeuvre, step.cost) for step in move.steps)
+
+
+def balance(move: Move, allowed: float) -> str:
+    """What is spent and left: ``4.6 inches spent, 3.4 of 8 left``."""
+    spent = f"{move.cost:.1f} inches spent"
     if math.isinf(allowed):
-        return f"{steps} · {inches(move.cost)} spent"
-    left = max(allowed - move.cost, 0.0) + 0.0
-    return f"{steps} · {left:.1f} of {allowed:g} inches left" + (" · marches" if move.marches else "")
+        return spent
+    over = move.cost - allowed
+    left = f"{over:.1f} more than {allowed:g}" if over > SLACK else f"{max(-over, 0.0):.1f} of {allowed:g} left"
+    return f"{spent}, {left}" + (" (march)" if move.marches else "")
 
 
 def route_overlays(move: Move, side: str, label: str = "") -> Iterator[Overlay]:
@@ -75,19 +79,19 @@ def route_overlays(move: Move, side: str, label: str = "") -> Iterator[Overlay]:
     outlines = tuple(_swept(move.steps))
     if outlines:
         yield Swept(outlines, ok)
-    end = (move.pose.x, move.pose.y)
-    at_end = [fault for fault in move.faults if fault.at is None or math.dist(fault.at, end) < 1e-6]
-    yield Ghost(move.pose, move.formation, side, ok, at_end[0].text if at_end else label if ok else "")
-    yield from _obstructions(fault for fault in move.faults if fault not in at_end)
+    marks = tuple(_obstructions(move))
+    why = move.faults[0].text if move.faults and not marks else ""
+    yield Ghost(move.pose, move.formation, side, ok, label if ok else why)
+    yield from marks
 
 
-def _obstructions(faults: Iterator[Fault]) -> Iterator[Obstruction]:
-    """One mark for each place; what is said of a place is the first reason."""
-    seen: list[tuple[float, float]] = []
-    for fault in faults:
+def _obstructions(move: Move) -> Iterator[Obstruction]:
+    """A mark at each place on the way that forbids it, the first with its reason; the prompt has all reasons."""
+    seen: list[tuple[float, float]] = [(move.pose.x, move.pose.y)]
+    for fault in move.faults:
         if fault.at is not None and all(math.dist(fault.at, other) > 0.5 for other in seen):
+            yield Obstruction(*fault.at, fault.text if len(seen) == 1 else "")
             seen.append(fault.at)
-            yield Obstruction(*fault.at, fault.text)
 
 
 def _swept(steps: tuple[Step, ...]) -> Iterator[Outline]:

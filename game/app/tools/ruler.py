@@ -83,7 +83,7 @@ class RulerTool:
         """Left and right go through the units, Backspace puts the ruler away."""
         if key.ctrl or key.alt:
             return False
-        if key.name == "backspace":
+        if key.name == "backspace" or (key.name == "escape" and (self.start_at or self.pair)):
             self.cancel(view)
         elif key.name in ("left", "right"):
             self._next(view, 1 if key.name == "right" else -1)

@@ -1,0 +1,116 @@
+"""The form for a new table: its size, and who stands at either edge."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.app.paint import Paint
+from game.app.screens.dialogs import PickItem, ProblemList
+from game.app.screens.screen import Desk, Dialog
+from game.app.tool import Key
+from game.app.tools.new_table import LEAST, MOST, SIZES, NewTable, bundled_armies, new_table
+from game.app.view import Item
+from game.errors import GiantfallError, InputError, Problem
+from game.render.canvas import Box
+from game.render.theme import FIRST, SECOND, SMALL_TEXT, TEXT, SideStyle
+
+STEP = 6.0
+"""Inches that a table grows or shrinks at a click."""
+EMPTY = "Nobody: an empty edge"
+
+
+class NewTableForm(Dialog):
+    """Asks for a table of one's own and opens it.
+
+    Attributes:
+        wanted: What it is to be.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.wanted = NewTable()
+        self._armies = bundled_armies()
+
+    def key(self, key: Key) -> bool:
+        """Enter begins."""
+        if key.name == "return":
+            self._begin()
+            return True
+        return False
+
+    def _begin(self) -> None:
+        try:
+            scenario = new_table(self.wanted)
+        except InputError as error:
+            self.desk.show(ProblemList(self.desk, "This table cannot be laid out", error.problems))
+        except GiantfallError as error:
+            self.desk.show(ProblemList(self.desk, "This table cannot be laid out", (Problem(str(error)),)))
+        else:
+            self.desk.close(self)
+            self.desk.begin(scenario.state, scenario.seed)
+
+    def _size(self, width: float, depth: float) -> None:
+        width, depth = (min(max(length, LEAST), MOST) for length in (width, depth))
+        self.wanted = NewTable(width, depth, self.wanted.armies)
+
+    def _ask_army(self, edge: int) -> None:
+        items = (Item("", EMPTY), *(Item(army.file, army.name, army.about) for army in self._armies))
+
+        def picked(file: str) -> None:
+            armies = list(self.wanted.armies)
+            armies[edge] = file
+            self.wanted = NewTable(self.wanted.width, self.wanted.depth, (armies[0], armies[1]))
+
+        self.desk.show(PickItem(self.desk, f"Who stands at the {('near', 'far')[edge]} edge?", items, picked))
+
+    def paint(self, paint: Paint) -> None:
+        """Sizes, edges, and the button that begins."""
+        left, top, width, _ = self.frame(paint, paint.px(620), paint.px(440), "New table")
+        y = self._sizes(paint, left, top, width)
+        for edge, style in enumerate((FIRST, SECOND)):
+            y = self._edge(paint, (left, y, width, paint.px(46)), edge, style)
+        note = "Units of the catalogue can be put down, moved and taken off later, with the tool for it."
+        for line in paint.wrapped(note, width, SMALL_TEXT):
+            paint.text(left, y + paint.px(10), line, SMALL_TEXT, paint.palette.dim)
+            y += paint.px(17)
+        high, wide = paint.px(44), paint.px(150)
+        low = self.box[1] + self.box[3] - paint.px(18) - high
+        paint.button((left + width - wide, low, wide, high), "Begin", self._begin, "Enter", primary=True)
+        cancel = (left + width - wide - paint.px(130), low, paint.px(120), high)
+        paint.button(cancel, "Cancel", lambda: self.desk.close(self), "Esc")
+
+    def _sizes(self, paint: Paint, left: float, top: float, width: float) -> float:
+        palette, high, gap = paint.palette, paint.px(34), paint.px(8)
+        paint.text(left, top + paint.px(8), "Size in inches", TEXT, palette.dim)
+        y, wide = top + paint.px(24), (width - gap * (len(SIZES) - 1)) / len(SIZES)
+        for i, (across, deep) in enumerate(SIZES):
+            lit = (across, deep) == (self.wanted.width, self.wanted.depth)
+            box = (round(left + i * (wide + gap)), y, round(wide), high)
+            paint.button(box, f"{across:g} × {deep:g}", partial(self._size, across, deep), lit=lit)
+        y += high + paint.px(12)
+        x = left
+        now = self.wanted
+        for words, length, change in (
+            ("Width", now.width, lambda by: self._size(now.width + by, now.depth)),
+            ("Depth", now.depth, lambda by: self._size(now.width, now.depth + by)),
+        ):
+            x += paint.text(x, y + high / 2, words, TEXT) + paint.px(10)
+            paint.button((x, y, high, high), "−", partial(change, -STEP), tip="6 inches less")
+            x += high
+            paint.text(x + paint.px(32), y + high / 2, f"{length:g}″", TEXT, bold=True, align="middle")
+            x += paint.px(64)
+            paint.button((x, y, high, high), "+", partial(change, STEP), tip="6 inches more")
+            x += high + paint.px(30)
+        return y + high + paint.px(20)
+
+    def _edge(self, paint: Paint, box: Box, edge: int, style: SideStyle) -> float:
+        x, y, width, high = box
+        middle, size = y + high / 2, paint.px(14)
+        paint.swatch(x, middle - size / 2, size, style)
+        words = ("Near edge", "Far edge")[edge]
+        paint.text(x + paint.px(24), middle, words, TEXT)
+        name = next((army.name for army in self._armies if army.file == self.wanted.armies[edge]), EMPTY)
+        at = x + paint.px(120)
+        place = (at, y + paint.px(4), x + width - at, high - paint.px(8))
+        paint.button(place, f"{name}  ▾", lambda: self._ask_army(edge))
+        return y + high + paint.px(4)

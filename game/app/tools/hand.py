@@ -1,0 +1,89 @@
+"""A unit in the hand: how it would stand after a drag or a key, before it is put down."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from game.app.tool import Key
+from game.app.tools.dragging import dragged, files_of
+from game.app.tools.recruits import moved_to, resized, turned_to
+from game.battle.unit import Unit
+from game.errors import InputError
+from game.table.bases import centre
+from game.table.formation import Loose, Ranked
+from game.table.manoeuvre import Reform
+
+_NUDGES = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
+_WIDER = {"left": "wider-left", "right": "wider-right"}
+"""The handles at the sides change the number of files; the one ahead turns the unit."""
+
+
+@dataclass(slots=True)
+class Hand:
+    """A unit in the hand: as it would stand, what is done with it, and where it was taken.
+
+    Attributes:
+        unit: The unit as it would stand.
+        before: As it was taken.
+        new: It is not on the table yet, and follows the mouse.
+        handle: The handle that is dragged; "": the unit itself.
+        taken: Table point at which it was taken.
+    """
+
+    unit: Unit
+    before: Unit
+    new: bool
+    handle: str = ""
+    taken: tuple[float, float] = (0.0, 0.0)
+
+    def follow(self, at: tuple[float, float], *, coarse: bool = False) -> None:
+        """The unit, or its handle, follows the mouse to a table point; turns in whole degrees, coarse ones by 15."""
+        before = self.before
+        x, y = centre(before.pose, before.formation)
+        if self.handle in _WIDER:
+            wider = dragged(_WIDER[self.handle], (before.pose, before.formation), self.taken, at)
+            self.unit = reranked(before, wider.files) if isinstance(wider, Reform) else before
+        elif self.handle:
+            step = 15 if coarse else 1
+            angle = math.degrees(math.atan2(at[1] - y, at[0] - x))
+            self.unit = turned_to(before, round(angle / step) * step)
+        elif self.new:
+            self.unit = moved_to(self.unit, at)
+        else:
+            self.unit = moved_to(before, (x + at[0] - self.taken[0], y + at[1] - self.taken[1]))
+
+
+def by_key(unit: Unit, key: Key, *, new: bool) -> Unit | None:
+    """The unit as a key changes it; None for a key that changes nothing. Only a new unit gets more models."""
+    if key.name in _NUDGES:
+        x, y = centre(unit.pose, unit.formation)
+        dx, dy = _NUDGES[key.name]
+        inches = 0.1 if key.shift else 0.5
+        return moved_to(unit, (x + dx * inches, y + dy * inches))
+    if key.name in (",", "."):
+        return turned_to(unit, unit.pose.facing + (1 if key.name == "," else -1) * (1 if key.shift else 5))
+    if key.name in ("[", "]"):
+        return reranked(unit, files_of(unit.formation) + (1 if key.name == "]" else -1))
+    if new and key.name in ("j", "k"):
+        return resized(unit, unit.muster.models + (1 if key.name == "k" else -1))
+    return None
+
+
+def reranked(unit: Unit, files: int) -> Unit:
+    """The unit in so many files, as far as it has models; its middle stays."""
+    if not reformable(unit):
+        return unit
+    try:
+        pose, formation = Reform(min(max(files, 1), unit.formation.models)).after(unit.pose, unit.formation)
+    except InputError:
+        return unit
+    return replace(unit, pose=pose.rounded(), formation=formation)
+
+
+def reformable(unit: Unit) -> bool:
+    """Whether it stands in files that can be changed."""
+    formation = unit.formation
+    if isinstance(formation, Loose):
+        return len(set(formation.bases)) == 1 and formation.models > 1
+    return isinstance(formation, Ranked) and formation.models > 1

@@ -63,7 +63,7 @@ def leadership_chance(leadership: int, *, penalty: int = 0, cold_blooded: bool =
 
 
 def characteristic_chance(value: int, *, reroll: bool = False) -> float:
-    """The chance to pass a characteristic test (TEST-01): D6 of at most the value; 1 passes, 6 fails, 0 never passes."""
+    """The chance to pass a characteristic test (TEST-01): D6 up to the value; 1 passes, 6 fails, 0 never passes."""
     if value <= 0:
         return 0.0
     return _with_reroll(_passed(AtMost(Total(1), min(max(value, 1), 5))), reroll=reroll)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from game.render.canvas import Canvas
 from game.render.symbols import draw_body, draw_symbol
@@ -89,8 +90,7 @@ def paint_block(canvas: Canvas, ppi: float, theme: Theme, facing: float, look: U
     if style.hatch:
         _hatch(canvas, block, shapes, corners(shapes) * down, middles)
     _edge(canvas, block)
-    for model in range(len(base)):
-        _model(canvas, block, model)
+    _models(canvas, block)
 
 
 def _pale(style: SideStyle, theme: Theme) -> SideStyle:
@@ -124,25 +124,21 @@ def _edge(canvas: Canvas, block: _Block) -> None:
     for sides, hue, width in ((shared, style.gap, gap), (alone, style.edge, thin)):
         if sides is shared and block.size(0) < theme.px(5):
             continue
-        for model, number in sides:
-            canvas.polyline(block.corner[model, [number, (number + 1) % 4]], hue, width)
-    front = set(front_rank(block.look.formation))
-    for model in range(len(block.base)):
-        if block.base.round[model]:
-            radius = block.base.half[model, 0] * block.ppi
-            canvas.circle(*block.at(model), radius - thin / 2, None, style.edge, thin)
-            canvas.arc(*block.at(model), radius - heavy / 2, block.facing - 50, block.facing + 50, style.edge, heavy)
-        elif model in front:
-            inset = -block.ahead * heavy / 2
-            canvas.polyline([block.corner[model, 0] + inset, block.corner[model, 3] + inset], style.edge, heavy)
+        canvas.lines(block.corner[sides[:, :1], np.stack([sides[:, 1], (sides[:, 1] + 1) % 4], 1)], hue, width)
+    front = [model for model in front_rank(block.look.formation) if not block.base.round[model]]
+    canvas.lines(block.corner[front][:, [0, 3]] - block.ahead * heavy / 2, style.edge, heavy)
+    for model in np.flatnonzero(block.base.round).tolist():
+        radius = block.base.half[model, 0] * block.ppi
+        canvas.circle(*block.at(model), radius - thin / 2, None, style.edge, thin)
+        canvas.arc(*block.at(model), radius - heavy / 2, block.facing - 50, block.facing + 50, style.edge, heavy)
 
 
-Sides = tuple[tuple[int, int], ...]
+Sides = NDArray[np.intp]
 
 
 @lru_cache(maxsize=1024)
 def _sides(formation: Formation) -> tuple[Sides, Sides]:
-    """``(model, side)`` for each side of a rectangular base: those of the rim, and, once each, those two bases share.
+    """(n, 2) model and side of rectangular bases: those of the rim, and, once each, those that two bases share.
 
     Side i leads from corner i to the next.
     """
@@ -152,46 +148,52 @@ def _sides(formation: Formation) -> tuple[Sides, Sides]:
     # Neighbours compute the same point up to rounding; the odd offset keeps whole fractions off the rounding's border.
     keys = np.round(middles.reshape(-1, 2) + 0.000137, 3)
     _, first, count = np.unique(keys, axis=0, return_index=True, return_counts=True)
-    alone, shared = (
-        tuple(divmod(i, 4) for i in sorted(int(i) for i in first[chosen]) if not local.round[i // 4])
-        for chosen in (count == 1, count > 1)
-    )
-    return alone, shared
+    found = []
+    for chosen in (count == 1, count > 1):
+        numbers = np.sort(first[chosen])
+        numbers = numbers[~local.round[numbers // 4]]
+        found.append(np.stack(np.divmod(numbers, 4), 1))
+    return found[0], found[1]
 
 
-def _model(canvas: Canvas, block: _Block, model: int) -> None:
-    theme, look, style = block.theme, block.look, block.style
-    room = block.size(model)
-    x, y = block.at(model)
-    symbol = dict(look.symbols).get(model)
+def _models(canvas: Canvas, block: _Block) -> None:
+    """Symbols, notches and wounds; a body where somebody lies."""
+    theme, look = block.theme, block.look
+    symbols = dict(look.symbols)
     if look.down:
-        half = block.base.half[model] * block.ppi
-        draw_body(canvas, x, y, block.facing, float(half[0]) * 1.7, float(half[1]) * 1.5, look.style.edge)
+        for model in range(len(block.base)):
+            half = block.base.half[model] * block.ppi
+            draw_body(
+                canvas, *block.at(model), block.facing, float(half[0]) * 1.7, float(half[1]) * 1.5, look.style.edge
+            )
         return
-    if symbol and room >= theme.px(SYMBOL_ROOM):
-        size = min(room * 0.74, theme.px(LARGEST_SYMBOL))
-        draw_symbol(canvas, symbol, x, y, size, theme.table.plate_text, look.style.edge)
-        _notch(canvas, block, model, small=True)
-    elif room >= theme.px(NOTCH_ROOM):
-        _notch(canvas, block, model, small=False)
-    if model == look.wounded and room >= theme.px(SYMBOL_ROOM):
-        words = f"♥{look.wounds}"
-        canvas.text(x, y, words, min(room * 0.46, theme.px(16)), style.text, bold=True, align="middle")
+    size = block.base.half.min(axis=1) * 2 * block.ppi
+    marked = np.array([model in symbols for model in range(len(size))]) & (size >= theme.px(SYMBOL_ROOM))
+    hurt = (np.arange(len(size)) == look.wounded) & (size >= theme.px(SYMBOL_ROOM))
+    plain = ~marked & ~hurt & (size >= theme.px(NOTCH_ROOM))
+    for models, shape in ((marked, (0.1, 0.13, 0.13)), (hurt, (0.12, 0.16, 0.16)), (plain, (0.2, 0.34, 0.19))):
+        _notches(canvas, block, np.flatnonzero(models), *shape)
+    for model in np.flatnonzero(marked).tolist():
+        room = min(float(size[model]) * 0.74, theme.px(LARGEST_SYMBOL))
+        draw_symbol(canvas, symbols[model], *block.at(model), room, theme.table.plate_text, look.style.edge)
+    for model in np.flatnonzero(hurt).tolist():
+        em = min(float(size[model]) * 0.46, theme.px(16))
+        canvas.text(*block.at(model), f"♥{look.wounds}", em, block.style.text, bold=True, align="middle")
 
 
-def _notch(canvas: Canvas, block: _Block, model: int, small: bool) -> None:
-    """A triangle that points to the front; hollow for a unit that flees."""
-    depth = float(block.base.half[model, 0]) * block.ppi
-    size = min(block.size(model), block.theme.px(44))
+def _notches(canvas: Canvas, block: _Block, models: Sides, inset: float, long: float, wide: float) -> None:
+    """Triangles that point to the front, in shares of the bases; hollow for a unit that flees."""
+    if not len(models):
+        return
+    half = block.base.half[models] * block.ppi
+    size = np.minimum(half.min(axis=1) * 2, block.theme.px(44))[:, None]
     ahead = block.ahead
     side = np.array([-ahead[1], ahead[0]])
-    long, wide = (0.13, 0.13) if small else (0.34, 0.19)
-    tip = block.middle[model] + ahead * (depth - (0.1 if small else 0.2) * size)
-    if model == block.look.wounded and not small:
-        long, wide, tip = 0.16, 0.16, block.middle[model] + ahead * (depth - 0.12 * size)
+    tip = block.middle[models] + ahead * (half[:, :1] - inset * size)
     foot = tip - ahead * long * size
-    corners_ = [tip, foot + side * wide * size, foot - side * wide * size]
-    if block.look.fleeing:
-        canvas.polygon(corners_, None, block.style.edge, max(1.0, size * 0.05))
-    else:
-        canvas.polygon(corners_, block.style.edge)
+    shapes = np.stack([tip, foot + side * wide * size, foot - side * wide * size], 1)
+    if not block.look.fleeing:
+        canvas.polygons(shapes, block.style.edge)
+        return
+    for shape, room in zip(shapes, size[:, 0].tolist(), strict=True):
+        canvas.polygon(shape, None, block.style.edge, max(1.0, room * 0.05))

@@ -16,7 +16,7 @@ import pygame
 from PIL import Image, ImageChops
 
 from game.errors import InputError
-from game.render.files import renamed_when_whole
+from game.files import renamed_when_whole
 from game.render.picture import FPS, as_image
 from game.render.theme import FIRST, HEAT, PARCHMENT, SECOND, WHITE, Colour, mixed
 

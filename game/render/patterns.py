@@ -16,8 +16,8 @@ from game.table.formation import Floats
 _INK = colour("#4a4335")
 
 
-def _rows(ground: Ground, spacing: float, angle: float) -> list[Floats]:
-    return [np.array(piece) for piece in hatch_lines(ground.outline, angle, max(spacing, 2.0))]
+def _rows(ground: Ground, spacing: float, angle: float) -> Floats:
+    return hatch_lines(ground.outline, angle, max(spacing, 2.0))
 
 
 def _joints(ground: Ground, row: float, brick: float) -> list[Floats]:
@@ -93,7 +93,7 @@ def _hachures(ground: Ground, step: float, length: float, ink: Colour) -> None:
     way = ahead - here
     way = way / np.maximum(np.hypot(*way.T), 1e-9)[:, None]
     inward = np.stack([-way[:, 1], way[:, 0]], 1)
-    ground.strokes(list(np.stack([here, here + inward * length * ground.ppi], 1)), ink)
+    ground.strokes(np.stack([here, here + inward * length * ground.ppi], 1), ink)
 
 
 def _wood(ground: Ground) -> None:

@@ -11,9 +11,9 @@ from PIL import Image
 from game.battle.event import Event
 from game.battle.state import State
 from game.errors import InputError
+from game.files import renamed_when_whole
 from game.render.animate import acts, frames
 from game.render.camera import Camera
-from game.render.files import renamed_when_whole
 from game.render.fonts import start_drawing
 from game.render.overlays import Overlay
 from game.render.scene import Moment, draw_moment

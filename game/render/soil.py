@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,14 +40,18 @@ class Ground:
         ring = np.concatenate([self.outline, self.outline[:1]])
         self.canvas.polyline(ring, line, max(1.0, self.theme.px(width)), self.theme.px(dash))
 
-    def strokes(self, lines: list[Floats], ink: Colour, width: float = 1.0) -> None:
-        """Draw the parts of lines that lie on the ground."""
-        if not lines:
+    def strokes(self, lines: Iterable[Floats], ink: Colour, width: float = 1.0) -> None:
+        """Draw the parts of lines, (k, 2) points each, that lie on the ground."""
+        given = list(lines)
+        if not given:
             return
-        inside = shapely.intersection(shapely.MultiLineString([line.tolist() for line in lines]), self.shape)
-        for part in shapely.get_parts(inside):
-            if part.geom_type == "LineString":
-                self.canvas.polyline(shapely.get_coordinates(part), ink, max(1.0, self.theme.px(width)))
+        owner = np.repeat(np.arange(len(given)), [len(line) for line in given])
+        whole = shapely.linestrings(np.concatenate(given), indices=owner)
+        parts = shapely.get_parts(shapely.get_parts(shapely.intersection(whole, self.shape)))
+        points, part = shapely.get_coordinates(parts, return_index=True)
+        together = part[1:] == part[:-1]
+        segments = np.stack([points[:-1], points[1:]], 1)[together]
+        self.canvas.lines(segments, ink, max(1.0, self.theme.px(width)))
 
     def spots(self, step: float, inset: float = 0.0, loose: float = 0.5) -> Floats:
         """(n, 3) points about ``step`` inches apart, ``inset`` inches from the edge, and a number 0..1 for each."""

@@ -44,7 +44,8 @@ class SurfaceCanvas:
 
     def _seen(self, points: ArrayLike) -> list[tuple[float, float]]:
         array = (np.asarray(points, dtype=np.float64).reshape(-1, 2) + self._origin) * self._finer
-        return [(x, y) for x, y in array.tolist()]
+        found: list[tuple[float, float]] = array.tolist()
+        return found
 
     def _wide(self, width: float) -> int:
         return max(1, round(width * self._finer))
@@ -93,14 +94,28 @@ class SurfaceCanvas:
 
     def hatch(self, points: ArrayLike, angle: float, spacing: float, colour: Colour, width: float = 1) -> None:
         """Paint it."""
+        self.lines(hatch_lines(points, angle, spacing), colour, width)
+
+    def lines(self, segments: ArrayLike, colour: Colour, width: float = 1) -> None:
+        """Paint them."""
+        seen = self._seen(segments)
+        if not seen:
+            return
         wide = self._wide(width)
-        for piece in hatch_lines(points, angle, spacing):
-            a, b = self._seen(piece)
-            if self._finer == 1:
-                pygame.draw.aaline(self.surface, colour, a, b, wide)
-            else:
-                pygame.draw.line(self.surface, colour, a, b, wide)
-        self._touch(self._seen(points))
+        draw = pygame.draw.aaline if self._finer == 1 else pygame.draw.line
+        for a, b in zip(seen[::2], seen[1::2], strict=True):
+            draw(self.surface, colour, a, b, wide)
+        self._touch(seen, 2 + wide)
+
+    def polygons(self, shapes: ArrayLike, fill: Colour) -> None:
+        """Paint them."""
+        array = np.asarray(shapes, dtype=np.float64)
+        if self._finer == 1:
+            for shape in array:
+                self.polygon(shape, fill)
+            return
+        for seen in ((array + self._origin) * self._finer).tolist():
+            pygame.draw.polygon(self.surface, fill, seen)
 
     def polyline(self, points: ArrayLike, colour: Colour, width: float = 1, dash: float = 0) -> None:
         """Paint it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.scenario.atomic import write_whole
 from game.scenario.lines import find_line
 from game.scenario.loader import Scenario, bundled_scenarios, check_file, load_scenario
 from game.scenario.publish import publish_schema
@@ -17,5 +16,4 @@ __all__ = [
     "publish_schema",
     "scenario_text",
     "write_scenario",
-    "write_whole",
 ]

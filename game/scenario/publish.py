@@ -8,8 +8,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from game.files import write_whole
 from game.resources import folder
-from game.scenario.atomic import write_whole
 from game.scenario.schema import ScenarioFile
 
 

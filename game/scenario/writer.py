@@ -7,7 +7,7 @@ from pathlib import Path
 from game.battle.state import State
 from game.catalogue import Catalogue, bundled_catalogue
 from game.errors import InputError
-from game.scenario.atomic import write_whole
+from game.files import write_whole
 from game.scenario.blocks import split
 from game.scenario.document import parse_document, read_document
 from game.scenario.edit import Edit, Manner

@@ -20,7 +20,17 @@ from game.table.pose import Pose
 SIDES = (Side("hashut", "Chaos Dwarfs", "#d55e00"), Side("empire", "Empire", "#0072b2"))
 
 
-def unit(name: str, side: str, kind: str, x: float, y: float, facing: float, models: int = 1, files: int | None = None, **more) -> Unit:
+def unit(
+    name: str,
+    side: str,
+    kind: str,
+    x: float,
+    y: float,
+    facing: float,
+    models: int = 1,
+    files: int | None = None,
+    **more,
+) -> Unit:
     known = bundled_catalogue()[kind]
     command = more.pop("command", ())
     formation = usual_formation(known, models, files, None, loose=is_loose(known), crew=None)
@@ -28,14 +38,24 @@ def unit(name: str, side: str, kind: str, x: float, y: float, facing: float, mod
     return Unit(muster, Pose(x, y, facing), formation, **more)
 
 
-def battle_table(*more: Unit, terrain: tuple[Terrain, ...] = (), width: float = 48, depth: float = 36, **readings) -> State:
+def battle_table(
+    *more: Unit, terrain: tuple[Terrain, ...] = (), width: float = 48, depth: float = 36, **readings
+) -> State:
     units = (
         unit("gorak", "hashut", "siege-giant", 24, 17, 70),
         unit("spearmen", "empire", "empire-spearmen", 24.6, 18.4, 250, 24, 6),
         unit("cutthroats", "hashut", "hobgoblin-cutthroats", 19.5, 14.5, 60, 18, 5),
         unit("halberdiers", "empire", "empire-halberdiers", 38, 26, 215, 15, 5, command=("musician",)),
     )
-    return State(width, depth, SIDES, (*units, *more), terrain=terrain, readings=Readings(**readings))
+    return State(
+        width,
+        depth,
+        SIDES,
+        (*units, *more),
+        terrain=terrain,
+        readings=Readings(**readings),
+        notes=(("first", "hashut"),),
+    )
 
 
 def view_of(state: State, scale: float = 1.0, seed: int = 3) -> View:

@@ -6,7 +6,8 @@ import math
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from game.app.tool import LEFT, RIGHT, Key
 from game.app.tools.fall import FallTool
@@ -38,7 +39,9 @@ def test_it_takes_the_first_giant_and_shows_the_exact_chances_at_once():
     assert {(who, model): chance for who, model, chance in heat.chances} == {key: hit for key, (_, hit) in rows.items()}
     keys(tool, view, "h")
     covers = only(HeatMap, tool.overlays(view))
-    assert {(who, model): chance for who, model, chance in covers.chances} == {key: cover for key, (cover, _) in rows.items()}
+    assert {(who, model): chance for who, model, chance in covers.chances} == {
+        key: cover for key, (cover, _) in rows.items()
+    }
     assert covers.legend != heat.legend and max(c for *_, c in covers.chances) > max(c for *_, c in heat.chances)
 
 
@@ -146,7 +149,10 @@ def test_the_ground_within_reach_holds_every_landing_of_the_template():
     import shapely
 
     state = battle_table()
-    for giant in (state.unit("gorak"), replace(state.unit("gorak"), pose=replace(state.unit("gorak").pose, facing=13.0))):
+    for giant in (
+        state.unit("gorak"),
+        replace(state.unit("gorak"), pose=replace(state.unit("gorak").pose, facing=13.0)),
+    ):
         area = shapely.Polygon(reachable_ground(state.with_unit(giant), giant)).buffer(0.02)
         for angle in range(0, 360, 5):
             (x, y), _ = under_template(state.with_unit(giant), "gorak", angle)

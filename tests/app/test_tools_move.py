@@ -7,7 +7,8 @@ import time
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from game.app.tool import LEFT, Key
 from game.app.tools.dragging import dragged, joined, stepped
@@ -27,7 +28,22 @@ from tests.app.tables import battle_table, keys, label_of, take_up, unit, view_o
 def alone(kind: str = "empire-spearmen", models: int = 20, files: int | None = 5, **more):
     """A table with one unit in the middle, looking up."""
     state = battle_table(width=72, depth=60, **more)
-    return replace(state, units=(unit("men", "empire", kind, 36, 30, 90, models, files, command=("musician",) if kind == "empire-halberdiers" else ()),))
+    return replace(
+        state,
+        units=(
+            unit(
+                "men",
+                "empire",
+                kind,
+                36,
+                30,
+                90,
+                models,
+                files,
+                command=("musician",) if kind == "empire-halberdiers" else (),
+            ),
+        ),
+    )
 
 
 def moving(state, chosen: str = "men"):
@@ -240,13 +256,34 @@ def test_everything_by_keys():
     assert not tool.key_pressed(view, Key("up", ctrl=True)) and not tool.key_pressed(view, Key("z"))
 
 
-@given(st.lists(st.sampled_from([Advance(0.5), Back(0.5), Wheel("left", 5.0), Wheel("right", 5.0), Pivot("left", 5.0), Sideways("left", 0.1), Sideways("right", 0.1), About(), Reform(4)]), max_size=9))
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                Advance(0.5),
+                Back(0.5),
+                Wheel("left", 5.0),
+                Wheel("right", 5.0),
+                Pivot("left", 5.0),
+                Sideways("left", 0.1),
+                Sideways("right", 0.1),
+                About(),
+                Reform(4),
+            ]
+        ),
+        max_size=9,
+    )
+)
 def test_a_path_that_grew_by_steps_ends_where_single_steps_lead(steps):
     start = (Pose(30, 30, 77), Ranked(unit("x", "empire", "empire-spearmen", 0, 0, 0).formation.base, 12, 4))
     path, place = (), start
     for step in steps:
         shorter = stepped(path, step)
-        if len(shorter) >= len(path) and shorter[: max(len(path) - 1, 0)] == path[:-1] and joined(path, step) == shorter:
+        if (
+            len(shorter) >= len(path)
+            and shorter[: max(len(path) - 1, 0)] == path[:-1]
+            and joined(path, step) == shorter
+        ):
             place = step.after(*place)
         else:  # a step back: from the start again
             place = start

@@ -20,7 +20,7 @@ from game.render.overlays import Ghost, Handles
 from game.rules.table_tools import place_faults
 from game.scenario.loader import load_scenario
 from game.table.bases import centre, footprint
-from tests.app.tables import battle_table, drag, keys, label_of, take_up, unit, view_of
+from tests.app.tables import battle_table, drag, keys, label_of, take_up, view_of
 
 
 def empty(**more):
@@ -56,7 +56,9 @@ def test_a_unit_of_the_catalogue_is_picked_follows_the_mouse_and_is_put_down():
     (ghost,) = ghosts(tool, view)
     assert ghost.ok and centre(ghost.pose, ghost.formation) == pytest.approx((20, 10), abs=1e-6)
     click(tool, view, (22, 12))
-    assert view.selected == "empire-spearmen" and middle_of(view, "empire-spearmen") == pytest.approx((22, 12), abs=1e-6)
+    assert view.selected == "empire-spearmen" and middle_of(view, "empire-spearmen") == pytest.approx(
+        (22, 12), abs=1e-6
+    )
     assert view.state.unit("empire-spearmen").side == "hashut" and tool.in_hand() is None
     view.session.undo()
     assert view.state.units == ()
@@ -109,7 +111,9 @@ def test_a_new_unit_grows_turns_changes_sides_and_is_put_down_by_keys():
     here = centre(tool.in_hand().pose, tool.in_hand().formation)
     keys(tool, view, "right", "up")
     keys(tool, view, "left", shift=True)
-    assert centre(tool.in_hand().pose, tool.in_hand().formation) == pytest.approx((here[0] + 0.4, here[1] + 0.5), abs=1e-5)
+    assert centre(tool.in_hand().pose, tool.in_hand().formation) == pytest.approx(
+        (here[0] + 0.4, here[1] + 0.5), abs=1e-5
+    )
     files = tool.in_hand().formation.files
     keys(tool, view, "]", "return")
     put = view.state.unit("empire-spearmen")
@@ -132,7 +136,9 @@ def test_a_dragged_unit_moves_by_the_inches_of_the_pixels_and_its_ghost_has_its_
     (ghost,) = ghosts(tool, view)
     was = view.state.unit("halberdiers")
     assert ghost.formation == was.formation
-    shift = view.camera.to_screen(footprint(ghost.pose, ghost.formation)) - view.camera.to_screen(footprint(was.pose, was.formation))
+    shift = view.camera.to_screen(footprint(ghost.pose, ghost.formation)) - view.camera.to_screen(
+        footprint(was.pose, was.formation)
+    )
     assert shift.ravel().tolist() == pytest.approx([-100, 20] * 4, abs=0.01)
     tool.release(view, px - 100, py + 20)
     ppi = view.camera.ppi
@@ -200,7 +206,7 @@ def test_a_standing_unit_is_changed_by_keys_at_once():
 
 
 def test_save_as_scenario_writes_what_stands_there(tmp_path):
-    tool, view = placing(replace(battle_table(), name="Über die Brücke: \"Teil 2\""))
+    tool, view = placing(replace(battle_table(), name='Über die Brücke: "Teil 2"'))
     view.select("halberdiers")
     keys(tool, view, "left", ",")
     target = tmp_path / "mine"

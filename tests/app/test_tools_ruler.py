@@ -28,7 +28,10 @@ def test_over_the_bare_table_it_measures_from_point_to_point():
     tool = take_up(RulerTool(), view)
     assert drag(tool, view, (3, 30), (5, 31), (9, 34))
     (ruler,) = measured(tool, view)
-    assert ruler.inches == pytest.approx(math.hypot(6, 4)) and (ruler.a, ruler.b) == (pytest.approx((3, 30)), pytest.approx((9, 34)))
+    assert ruler.inches == pytest.approx(math.hypot(6, 4)) and (ruler.a, ruler.b) == (
+        pytest.approx((3, 30)),
+        pytest.approx((9, 34)),
+    )
     assert label_of(tool, view) == "Measured: 7.2″ | "
 
 

@@ -132,7 +132,7 @@ def test_wheel_frame(measured):
         there = Moment(state.with_unit(replace(unit, pose=pose)), (Selection("u5"),))
         return stage.draw(surface, camera, Theme(), there, ("u5",))
 
-    assert measured(frame, rival=lambda: draw_naively(surface, camera, state), limit=4)
+    assert measured(frame, rival=lambda: draw_naively(surface, camera, state), limit=2)
 
 
 def test_plates(measured):

@@ -98,7 +98,7 @@ def test_a_ghost_has_the_corners_of_the_unit(battle, zoom, scale):
 
     true = camera.to_screen(corners(ground(pose, formation))).reshape(-1, 2)
     for canvas in (drawn, ghost):
-        found = _polygon_points(canvas.lines)
+        found = _polygon_points(canvas.drawn)
         nearest = np.hypot(*(true[:, None] - found[None]).transpose(2, 0, 1)).min(axis=1)
         assert nearest.max() < 1.0
 

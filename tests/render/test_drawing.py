@@ -49,8 +49,8 @@ def drawn(state: State, *overlays, **options) -> TextCanvas:
 
 def extra(state: State, *overlays) -> list[str]:
     """Lines that overlays add to the bare scene."""
-    bare = drawn(state).lines
-    rest = list(drawn(state, *overlays).lines)
+    bare = drawn(state).drawn
+    rest = list(drawn(state, *overlays).drawn)
     for line in bare:
         if line in rest:
             rest.remove(line)
@@ -60,7 +60,7 @@ def extra(state: State, *overlays) -> list[str]:
 def test_one_base_as_text():
     canvas = TextCanvas()
     paint_block(canvas, 20.0, PLAIN, 90.0, UnitLook(Single(Base(1.0, 1.0)), SECOND))
-    assert canvas.lines == [
+    assert canvas.drawn == [
         "polygon #0072b2 - 1.0 -10.0,0.0 -10.0,20.0 10.0,20.0 10.0,0.0",
         "line #004267 1.2 0.0 -10.0,0.0 -10.0,20.0",
         "line #004267 1.2 0.0 -10.0,20.0 10.0,20.0",
@@ -75,7 +75,7 @@ def test_two_bases_share_a_light_gap():
     canvas = TextCanvas()
     paint_block(canvas, 20.0, PLAIN, 90.0, UnitLook(Ranked(Base(1.0, 1.0), 2, 2), SECOND))
     gap = f"#{bytes(SECOND.gap).hex()}"
-    found = [line for line in canvas.lines if gap in line]
+    found = [line for line in canvas.drawn if gap in line]
     assert len(found) == 1
     assert set(found[0].split()[-2:]) == {"0.0,0.0", "0.0,20.0"}
 
@@ -84,8 +84,8 @@ def test_the_first_side_is_hatched_and_the_second_is_not(battle):
     hatched, plain = TextCanvas(), TextCanvas()
     paint_block(hatched, 20.0, PLAIN, 0.0, UnitLook(Ranked(SMALL, 10, 5), FIRST))
     paint_block(plain, 20.0, PLAIN, 0.0, UnitLook(Ranked(SMALL, 10, 5), SECOND))
-    assert any(line.startswith("hatch") for line in hatched.lines)
-    assert not any(line.startswith("hatch") for line in plain.lines)
+    assert any(line.startswith("hatch") for line in hatched.drawn)
+    assert not any(line.startswith("hatch") for line in plain.drawn)
 
 
 def test_hatch_lines_stay_inside_a_ring_with_a_notch():
@@ -99,7 +99,7 @@ def test_hatch_lines_stay_inside_a_ring_with_a_notch():
 
 
 def test_round_bases_are_circles(battle):
-    skinks = drawn(battle).lines
+    skinks = drawn(battle).drawn
     assert sum(line.startswith("circle #1b7f4d") for line in skinks) == 8
 
 
@@ -108,20 +108,20 @@ def test_the_table_has_inches_and_feet():
     draw_tabletop(canvas, CAMERA, PLAIN, 72.0, 48.0)
     assert canvas.words() == tuple(f"{i}″" for i in range(0, 73, 6)) + tuple(f"{i}″" for i in range(0, 49, 6))
     six = f"box #{bytes(PARCHMENT.six).hex()}"
-    assert sum(line.startswith(six) for line in canvas.lines) == 13 + 9
+    assert sum(line.startswith(six) for line in canvas.drawn) == 13 + 9
 
 
 def test_a_far_camera_draws_fewer_lines_and_numbers():
     canvas = TextCanvas()
     draw_tabletop(canvas, Camera(4.0, 36.0, 24.0, (0, 0, 600, 400)), PLAIN, 72.0, 48.0)
     assert canvas.words()[:3] == ("0″", "12″", "24″")
-    assert not any(f"#{bytes(PARCHMENT.inch).hex()}" in line for line in canvas.lines)
+    assert not any(f"#{bytes(PARCHMENT.inch).hex()}" in line for line in canvas.drawn)
 
 
 def test_a_camera_beside_the_table_draws_no_table():
     canvas = TextCanvas()
     draw_tabletop(canvas, Camera(24.0, 500.0, 24.0, (0, 0, 600, 400)), PLAIN, 72.0, 48.0)
-    assert len(canvas.lines) == 1
+    assert len(canvas.drawn) == 1
 
 
 def test_names_are_drawn_once_and_can_be_left_out(battle):
@@ -138,15 +138,15 @@ def test_one_who_lies_is_pale_and_drawn_lying(battle):
     paint_block(standing, 20.0, PLAIN, 0.0, look)
     paint_block(lying, 20.0, PLAIN, 0.0, UnitLook(look.formation, FIRST, down=True))
     full = f"polygon #{bytes(FIRST.fill).hex()}"
-    assert any(line.startswith(full) for line in standing.lines)
-    assert not any(line.startswith(full) for line in lying.lines)
-    assert sum(line.startswith("circle") for line in lying.lines) > 10
+    assert any(line.startswith(full) for line in standing.drawn)
+    assert not any(line.startswith(full) for line in lying.drawn)
+    assert sum(line.startswith("circle") for line in lying.drawn) > 10
 
 
 def test_one_who_flees_has_hollow_notches():
     canvas = TextCanvas()
     paint_block(canvas, 20.0, PLAIN, 0.0, UnitLook(Ranked(SMALL, 5, 5), FIRST, fleeing=True))
-    assert sum(line.startswith(f"polygon - #{bytes(FIRST.edge).hex()}") for line in canvas.lines) == 5
+    assert sum(line.startswith(f"polygon - #{bytes(FIRST.edge).hex()}") for line in canvas.drawn) == 5
 
 
 def test_the_wounded_model_shows_its_wounds(battle):
@@ -162,8 +162,8 @@ def test_every_kind_of_terrain_has_its_own_pattern(kind):
         if other != kind:
             canvas = TextCanvas()
             draw_terrain(canvas, CAMERA, PLAIN, Terrain("t", other, outline, 0))
-            others.append([line for line in canvas.lines if not line.startswith("text")])
-    assert [line for line in mine.lines if not line.startswith("text")] not in others
+            others.append([line for line in canvas.drawn if not line.startswith("text")])
+    assert [line for line in mine.drawn if not line.startswith("text")] not in others
 
 
 def test_all_kinds_are_known():
@@ -184,7 +184,7 @@ def test_all_kinds_are_known():
 def test_crooked_and_tiny_terrain_can_be_drawn(kind, outline):
     canvas = TextCanvas()
     draw_terrain(canvas, CAMERA, PLAIN, Terrain("t", kind, outline, 0, "A name"))
-    assert canvas.lines
+    assert canvas.drawn
 
 
 def test_a_name_without_room_is_left_out():
@@ -274,7 +274,7 @@ def test_a_faded_unit_is_drawn_weakly(battle):
 def test_a_die_has_as_many_pips_as_its_face(face):
     canvas = TextCanvas()
     draw_die(canvas, 0, 0, 24, face, (255, 255, 255), (0, 0, 0))
-    assert sum(line.startswith("circle") for line in canvas.lines) == face
+    assert sum(line.startswith("circle") for line in canvas.drawn) == face
 
 
 def test_a_die_of_another_kind_has_a_number():
@@ -284,6 +284,6 @@ def test_a_die_of_another_kind_has_a_number():
 
 
 def test_drawing_is_the_same_each_time(battle):
-    assert drawn(battle).lines == drawn(battle).lines
+    assert drawn(battle).drawn == drawn(battle).drawn
     assert colour("#010203") == (1, 2, 3)
     assert SIDES[0].id == "hashut"

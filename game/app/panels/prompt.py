@@ -14,7 +14,7 @@ from game.render.theme import SMALL_TEXT, TEXT
 Press = Callable[[Button], None]
 ROW_SHARE = 0.63
 """Of the panel's width the buttons may take in one row."""
-TITLE_SIZES = (16, 15, 14, 13)
+TITLE_SIZES = (16, 15, 14)
 """Pixels at 100 %: the largest in which the question fits."""
 
 
@@ -29,24 +29,28 @@ def draw_prompt(paint: Paint, box: Rect, view: View, prompt: Prompt, press: Pres
     x, room = left + pad, right - left - 2 * pad
     if room < paint.px(40):
         return
-    size = next((size for size in TITLE_SIZES if paint.width(prompt.title, size, bold=True) <= room), TITLE_SIZES[-1])
-    paint.text(x, top + paint.px(21), prompt.title, size, bold=True, width=room)
+    size = next((size for size in TITLE_SIZES if paint.width(prompt.title, size, bold=True) <= room), 0)
+    titles = [prompt.title] if size else paint.wrapped(prompt.title, room, TITLE_SIZES[-1], 2, bold=True)
     text, alarm = (view.message, view.alarm) if view.message else (prompt.text, prompt.alarm)
-    rules = short_rules(prompt.rules)
     lines = paint.wrapped(text, room, SMALL_TEXT, 2) if text else []
-    y = top + paint.px(42)
+    rules = short_rules(prompt.rules)
+    beside = (
+        bool(lines) and paint.width(lines[-1], SMALL_TEXT) + paint.px(10) + paint.width(rules, SMALL_TEXT - 1) <= room
+    )
+    step = paint.px(17)
+    rows = len(titles) + len(lines) + (0 if beside or not rules else 1)
+    y = top + (paint.px(22) if rows <= 3 else max((height - step * (rows - 1)) / 2, paint.px(10)))
+    for line in titles:
+        paint.text(x, y, line, size or TITLE_SIZES[-1], bold=True, width=room)
+        y += step
+    y += paint.px(4) if rows <= 3 else 0
     for line in lines:
-        paint.text(x, y, line, SMALL_TEXT, palette.harm if alarm else palette.dim)
-        y += paint.px(17)
-    if not rules:
-        return
-    taken = paint.width(lines[-1], SMALL_TEXT) + paint.px(10) if lines else 0.0
-    if lines and taken + paint.width(rules, SMALL_TEXT - 1) <= room:
-        y -= paint.px(17)  # beside the last line
-    else:
-        taken = 0.0
-    if y + paint.px(8) <= top + height:
-        paint.text(x + taken, y, rules, SMALL_TEXT - 1, palette.link, width=room - taken)
+        taken = paint.text(x, y, line, SMALL_TEXT, palette.harm if alarm else palette.dim)
+        if rules and beside and line is lines[-1]:
+            paint.text(x + taken + paint.px(10), y, rules, SMALL_TEXT - 1, palette.link)
+        y += step
+    if rules and not beside and y + paint.px(6) <= top + height:
+        paint.text(x, y, rules, SMALL_TEXT - 1, palette.link, width=room)
 
 
 def short_rules(rules: Sequence[str]) -> str:
@@ -77,7 +81,7 @@ def _buttons(paint: Paint, box: tuple[float, float, float, float], buttons: Sequ
             _button(paint, (round(x), top + (height - high) / 2, round(wide), high), button, press)
             x += wide + gap
         return right - whole
-    columns, high = -(-len(buttons) // 2), paint.px(36)
+    columns, high = -(-len(buttons) // 2), paint.px(34)
     keys = [paint.width(one.key_label, SMALL_TEXT) + paint.px(8) if one.key_label else 0.0 for one in buttons]
     widths = [
         max(

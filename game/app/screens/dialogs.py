@@ -72,6 +72,10 @@ class Asking(Dialog):
         boxes = super().draw(surface)
         if boxes and self.entry is not None:
             self.entry.draw(surface)
+            if self._hint and not self.entry.text:
+                paint = Paint(surface, self.desk.sprites, self.desk.theme)
+                x, y, _, high = self.entry.box
+                paint.text(x + paint.px(14), y + high / 2, self._hint, SMALL_TEXT, paint.palette.dim)
         return boxes
 
 

@@ -11,6 +11,8 @@ from game.app.tools.recruits import palette, recruited
 from game.app.tools.save_scenario import save_scenario
 from game.app.tools.words import counted
 from game.app.view import View
+from game.battle.decision import Fault
+from game.battle.state import State
 from game.battle.unit import Unit
 from game.catalogue import bundled_catalogue
 from game.render.handles import handle_at
@@ -46,6 +48,7 @@ class PlaceTool:
         self.side = ""
         self._hand: Hand | None = None
         self._pointed = ""
+        self._judged: tuple[State, Unit, tuple[Fault, ...]] | None = None
 
     def start(self, view: View) -> None:
         """An empty hand."""
@@ -77,6 +80,13 @@ class PlaceTool:
         if chosen is None or not chosen.on_table or chosen.garrison:
             return None
         return view.state.unit(chosen.host) if chosen.host else chosen
+
+    def _faults(self, view: View, unit: Unit) -> tuple[Fault, ...]:
+        """Why the unit in the hand may not stand where it is."""
+        known = self._judged
+        if known is None or known[0] is not view.state or known[1] is not unit:
+            self._judged = known = (view.state, unit, place_faults(view.state, unit))
+        return known[2]
 
     def _is_new(self) -> bool:
         return self._hand is not None and self._hand.new
@@ -219,7 +229,7 @@ class PlaceTool:
             unit = self.unit(view)
             return (Selection(unit.id), *shown) if unit else ()
         unit = self._hand.unit
-        faults = () if unit == self._hand.before and not self._hand.new else place_faults(view.state, unit)
+        faults = () if unit == self._hand.before and not self._hand.new else self._faults(view, unit)
         return (Ghost(unit.pose, unit.formation, unit.side, not faults, faults[0].text if faults else ""), *shown)
 
     def prompt(self, view: View) -> Prompt:
@@ -238,7 +248,7 @@ class PlaceTool:
         if self._hand is None:
             save = Button("Save as scenario", "W", save_scenario)
             return Prompt(unit.name, text, RULES, (pick, off, sides, save))
-        faults = place_faults(view.state, unit)
+        faults = self._faults(view, unit)
         why = "; ".join(fault.text for fault in faults)
         down = Button("Put it down", "click · Enter", self.put_down, True, not why, why)
         rules = tuple(dict.fromkeys(fault.rule for fault in faults)) or RULES

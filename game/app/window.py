@@ -14,8 +14,8 @@ from game.app import display
 from game.app.input import Happening, KeyPressed, Moved, Pressed, read_event
 from game.app.keys import action_of
 from game.app.screens.battle import BattleScreen
-from game.app.screens.dialogs import ProblemList
 from game.app.screens.help import HelpPage
+from game.app.screens.problems import ProblemList
 from game.app.screens.screen import Screen
 from game.app.screens.start import StartScreen
 from game.app.settings import Settings, next_scale, save_settings

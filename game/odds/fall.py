@@ -17,7 +17,7 @@ from game.battle.state import State
 from game.battle.unit import Unit
 from game.dice import Total
 from game.rules.charts import IMPOSSIBLE, save_after, to_wound
-from game.rules.special.fall_over import Covered, Weight, beneath, under_template, weight_of
+from game.rules.special.fall_over import Covered, Weight, beneath, looked_out, under_template, weight_of
 from game.rules.wounding import armour_save, toughness_of, ward_save, wounds_left, wounds_of
 from game.table.formation import Floats
 
@@ -87,7 +87,7 @@ def _hits(state: State, giant: str, weight: Weight, covered: Covered) -> dict[st
     for unit, models in covered:
         roller = giant if reading == "capped-total" else state.unit(unit).host or unit
         pool = pools.setdefault(roller, {})
-        taker = _taker(state, state.unit(unit))
+        taker = looked_out(state, unit)
         pool[taker] = pool.get(taker, 0) + len(models)
     chances = {}
     for pool in pools.values():
@@ -99,15 +99,6 @@ def _hits(state: State, giant: str, weight: Weight, covered: Covered) -> dict[st
             drawn = (chance * _drawn(together, his, number) for number, chance in thrown)
             chances[taker] = sum(drawn, start=np.zeros(his + 1))
     return chances
-
-
-def _taker(state: State, unit: Unit) -> str:
-    """Who takes the hits on this unit: his comrades for a character with five of his own type around him (TPL-04)."""
-    if not unit.host:
-        return unit.id
-    ranks = state.unit(unit.host)
-    same = ranks.type.troop_type == unit.type.troop_type
-    return ranks.id if same and own_models(state, ranks) >= 5 else unit.id
 
 
 @lru_cache(maxsize=4096)

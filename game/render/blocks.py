@@ -171,7 +171,7 @@ def _models(canvas: Canvas, block: _Block) -> None:
     marked = np.array([model in symbols for model in range(len(size))]) & (size >= theme.px(SYMBOL_ROOM))
     hurt = (np.arange(len(size)) == look.wounded) & (size >= theme.px(SYMBOL_ROOM))
     plain = ~marked & ~hurt & (size >= theme.px(NOTCH_ROOM))
-    for models, shape in ((marked, (0.1, 0.13, 0.13)), (hurt, (0.12, 0.16, 0.16)), (plain, (0.2, 0.34, 0.19))):
+    for models, shape in ((marked, (0.06, 0.2, 0.1)), (hurt, (0.06, 0.22, 0.11)), (plain, (0.16, 0.42, 0.15))):
         _notches(canvas, block, np.flatnonzero(models), *shape)
     for model in np.flatnonzero(marked).tolist():
         room = min(float(size[model]) * 0.74, theme.px(LARGEST_SYMBOL))
@@ -182,7 +182,10 @@ def _models(canvas: Canvas, block: _Block) -> None:
 
 
 def _notches(canvas: Canvas, block: _Block, models: Sides, inset: float, long: float, wide: float) -> None:
-    """Triangles that point to the front, in shares of the bases; hollow for a unit that flees."""
+    """Triangles that point to the front, in shares of the bases; hollow for a unit that flees.
+
+    They are slim: one with three equal sides would look alike at every 120 degrees.
+    """
     if not len(models):
         return
     half = block.base.half[models] * block.ppi

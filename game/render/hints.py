@@ -15,7 +15,7 @@ from game.render.symbols import draw_compass, draw_cross, draw_die
 from game.render.theme import TEXT, WHITE, Colour, Theme, with_alpha
 from game.table.formation import Floats
 
-LABEL_ROOM = 300.0
+LABEL_ROOM = 420.0
 """Pixels at 100 % that the words of a label take at most."""
 
 

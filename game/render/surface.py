@@ -248,7 +248,8 @@ def _strokes(surface: pygame.Surface, colour: Colour, seen: list[tuple[float, fl
         else:
             pygame.draw.line(surface, colour, a, b, wide)
     if wide > 2:
-        for x, y in seen[1:-1]:  # fill the wedge where two thick lines meet
+        # Fill the wedge where two thick lines meet, also where a ring closes.
+        for x, y in seen[1:] if seen[0] == seen[-1] else seen[1:-1]:
             pygame.draw.circle(surface, colour, (x, y), wide / 2)
 
 

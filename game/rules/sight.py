@@ -71,7 +71,7 @@ def view(state: State, viewer: str, target: str) -> View:
     sight = sees(
         looker.pose,
         looker.formation,
-        base_of(state, other),
+        base_of(state, other) if other.host else ground_of(other),
         blockers,
         viewer_height=sight_value(state, one),
         target_height=sight_value(state, other),

@@ -147,12 +147,12 @@ def test_shift_goes_farther_and_says_why_that_is_not_allowed():
     tool, view = moving(alone())
     pull(tool, view, "advance", (0, 15))
     assert tool.plan.path == (Advance(8.0),)
-    assert "0.0 of 8 left" in tool.prompt(view).title and not tool.prompt(view).alarm
+    assert "0.0 of 8″ left" in tool.prompt(view).title and not tool.prompt(view).alarm
     tool.cancel(view)
     pull(tool, view, "advance", (0, 15), shift=True)
     assert tool.plan.path == (Advance(15.0),)
     prompt = tool.prompt(view)
-    assert prompt.alarm and prompt.rules == ("MOV-07",) and "7.0 more than 8" in prompt.title
+    assert prompt.alarm and prompt.rules == ("MOV-07",) and "15.0″ spent, 7.0 more than 8″" in prompt.title
     assert ghost(tool, view).ok is False
     keys(tool, view, "return")
     assert view.alarm and "15.00 inches" in view.message and view.state.unit("men").pose.y == 30

@@ -50,7 +50,7 @@ class Search:
 
 
 def draw_right(
-    paint: Paint, box: Rect, view: View, state: State, log: Log, search: Search, find: Callable[[], None]
+    paint: Paint, box: Rect, view: View, state: State, log: Log, search: Search, find: Callable[[], object]
 ) -> None:
     """Paint it for the state that is seen."""
     left, top, width, height = box
@@ -84,7 +84,7 @@ def draw_right(
     draw_log(paint, (left + paint.px(10), y, width - paint.px(20), top + height - y - paint.px(8)), log, view)
 
 
-def _draw_search(paint: Paint, box: Box, log: Log, search: Search, find: Callable[[], None]) -> None:
+def _draw_search(paint: Paint, box: Box, log: Log, search: Search, find: Callable[[], object]) -> None:
     search.box = box
     if search.entry is not None:
         if search.entry.box != box:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 import pygame
 
@@ -13,20 +13,19 @@ from game.app.keys import action_of
 from game.app.screens.dialogs import AskPath, PickItem
 from game.app.screens.face import Face, Hands
 from game.app.screens.grip import Grip
-from game.app.screens.help import HelpPage
+from game.app.screens.orders import Orders
 from game.app.screens.saving import suggested_path
 from game.app.screens.screen import Desk
 from game.app.showing import Showing
 from game.app.tool import Button, Key, Tool
 from game.app.view import Item, View
-from game.engine.save import save
 from game.engine.session import Session
+from game.errors import GiantfallError
 from game.render.camera import Camera
 
 SCROLL = 48.0
 """Pixels at 100 % a list moves at each step of the wheel."""
-FLOW = "free-play"
-"""Name of the flow, for saves."""
+T = TypeVar("T")
 
 
 class BattleScreen:
@@ -49,13 +48,13 @@ class BattleScreen:
         self.face = Face(desk)
         camera = Camera.fitted(self.face.layout.table, session.state.width, session.state.depth)
         self.view = View(session, camera, desk.theme, path=path, cursor=len(session.log))
-        self.view.ask_path, self.view.ask_item = self._ask_path, self._ask_item
+        self.view.ask_path, self.view.ask_item = self.ask_path, self.ask_item
         self.tools = tuple(tools)
         self.tool = self.tools[0]
         self.grip, self.showing = Grip(), Showing()
-        self._hands = Hands(self.perform, self.take, self._push, self._find)
+        self._orders = Orders(self)
+        self._hands = Hands(self.perform, self.take, self.push, lambda: self.perform("find"))
         self._seen = (0, 0)
-        self._saved: Path | None = None
         self.grip.battlefield(self.view)
         self._follow()
 
@@ -111,9 +110,9 @@ class BattleScreen:
 
     def happen(self, what: Happening) -> bool:
         """Tools, panels, keys."""
-        taken = self._happen(what)
+        taken = self.safely(lambda: self._happen(what))
         self._follow()
-        return taken
+        return bool(taken)
 
     def _happen(self, what: Happening) -> bool:
         view = self.view
@@ -181,7 +180,10 @@ class BattleScreen:
     def _key(self, key: Key) -> bool:
         view = self.view
         view.stale.panels |= self.face.floats.want("", "")
-        self.showing.finish(view)
+        if self.showing.playing:
+            self.showing.finish(view)
+            if key.name in ("space", "return", "escape"):
+                return True  # it only skipped: the next press answers what is asked then
         held = key.ctrl or key.alt
         if not held and self.tool.key_pressed(view, key):
             return True
@@ -192,7 +194,7 @@ class BattleScreen:
                 return True
             buttons = self.tool.prompt(view).buttons
             if key.name in ("1", "2", "3", "4") and int(key.name) <= len(buttons):
-                self._push(buttons[int(key.name) - 1])
+                self.push(buttons[int(key.name) - 1])
                 return True
         return bool(action_of(key)) and self.perform(action_of(key))
 
@@ -207,112 +209,37 @@ class BattleScreen:
         tool.start(self.view)
         self.view.redraw()
 
-    def _push(self, button: Button) -> None:
+    def push(self, button: Button) -> None:
+        """Push a button of the prompt; one that cannot be pushed says why."""
         self.showing.finish(self.view)
         if button.enabled:
-            button.action(self.view)
+            self.safely(lambda: button.action(self.view))
         else:
             self.view.say(button.why, True)
         self.view.redraw()
 
-    # Actions of keys and buttons.
-
     def perform(self, action: str) -> bool:
-        """Do an action, if it is one of the battle's."""
-        done = self._actions().get(action)
+        """Do an action, if it is one of the battle's; what goes wrong in it is said in the prompt."""
+        done = self._orders.actions().get(action)
         if done is None:
             return False
-        done()
+        self.safely(done)
         self._follow()
         return True
 
-    def _actions(self) -> dict[str, Callable[[], object]]:
-        view, grip = self.view, self.grip
-        middle = view.camera.middle
-        return {
-            "go-on": self._go_on,
-            "undo": lambda: self._back_and_forth(view.session.undo, "There is nothing to undo"),
-            "redo": lambda: self._back_and_forth(view.session.redo, "There is nothing to redo"),
-            "new-dice": self._new_dice,
-            "save": self._save,
-            "find": self._find,
-            "log-up": lambda: self._turn(self.face.layout.right[3] / 2),
-            "log-down": lambda: self._turn(-self.face.layout.right[3] / 2),
-            "next-unit": lambda: self._next_unit(1),
-            "previous-unit": lambda: self._next_unit(-1),
-            "centre": self._centre,
-            "whole-table": self._see_all,
-            "nearer": lambda: grip.zoom(view, *middle, 2),
-            "farther": lambda: grip.zoom(view, *middle, -2),
-            "pan-left": lambda: grip.pan(view, -1, 0),
-            "pan-right": lambda: grip.pan(view, 1, 0),
-            "pan-up": lambda: grip.pan(view, 0, 1),
-            "pan-down": lambda: grip.pan(view, 0, -1),
-            "help": lambda: self.desk.show(HelpPage(self.desk, self.tools)),
-            "back": self._give_up,
-        }
+    def safely(self, done: Callable[[], T]) -> T | None:
+        """Do something; an error that is meant for people becomes the prompt's message."""
+        try:
+            return done()
+        except GiantfallError as error:
+            self.view.say(str(error), True)
+            return None
 
-    def _go_on(self) -> None:
-        golden = next((button for button in self.tool.prompt(self.view).buttons if button.primary), None)
-        if golden is not None:
-            self._push(golden)
-
-    def _back_and_forth(self, go: Callable[[], bool], otherwise: str) -> None:
-        self.view.say("" if go() else otherwise)
-
-    def _new_dice(self) -> None:
-        self.view.session.new_dice()
-        self.view.say("Other dice from here on; what was rolled stays.")
-
-    def _find(self) -> None:
-        self.face.search.open(self.desk.size, self.desk.theme, self.face.log.search)
-        self.view.stale.panels = True
-
-    def _turn(self, pixels: float) -> None:
-        self.face.log.turned(pixels)
-        self.view.stale.panels = True
-
-    def _next_unit(self, step: int) -> None:
-        units = [unit.id for unit in self.view.state.units if unit.on_table]
-        if units:
-            at = units.index(self.view.selected) if self.view.selected in units else -1 if step > 0 else 0
-            self.view.select(units[(at + step) % len(units)])
-
-    def _see_all(self) -> None:
-        """The whole table; once more: the units."""
-        if self.grip.fitted == "table":
-            self.grip.battlefield(self.view)
-        else:
-            self.grip.whole_table(self.view)
-
-    def _centre(self) -> None:
-        unit = self.view.chosen
-        if unit is not None and unit.on_table:
-            pose = self.view.state.unit(unit.host).pose if unit.host else unit.pose
-            self.grip.see(self.view, replace(self.view.camera, x=pose.x, y=pose.y))
-
-    def _give_up(self) -> None:
-        self.grip.let_go(self.view, self.tool)
-        if self.face.search.entry is not None or self.face.log.search:
-            self.face.search.entry, self.face.log.search = None, ""
-            self.view.stale.panels = True
-        else:
-            self.take(self.tools[0])
-
-    def _save(self) -> None:
-        def write(path: Path) -> None:
-            save(self.view.session, path, FLOW)
-            self._saved = path
-            self.view.say(f"Saved as {path}")
-
-        if self._saved is None:
-            self._ask_path("Save the battle", f"{self.view.state.name or 'battle'}.giantfall", write)
-        else:
-            write(self._saved)
-
-    def _ask_path(self, title: str, suggested: str, then: Callable[[Path], None]) -> None:
+    def ask_path(self, title: str, suggested: str, then: Callable[[Path], None]) -> None:
+        """Ask for a file to write."""
         path = suggested_path(suggested, self.desk.settings.folder, self.view.path)
         self.desk.show(AskPath(self.desk, title, path, then))
 
-    def _ask_item(self, title: str, items: tuple[Item, ...], then: Callable[[str], None]) -> None:
+    def ask_item(self, title: str, items: tuple[Item, ...], then: Callable[[str], None]) -> None:
+        """Ask to pick from a list."""
         self.desk.show(PickItem(self.desk, title, items, then))

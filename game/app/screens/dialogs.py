@@ -1,4 +1,4 @@
-"""Questions laid over a screen: pick from a list, say where to write a file, read what is wrong with one."""
+"""Questions laid over a screen: pick from a list, say where to write a file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.app.screens.screen import Desk, Dialog
 from game.app.tool import Key
 from game.app.view import Item
 from game.app.widgets import Entry
-from game.errors import GiantfallError, Problem
+from game.errors import GiantfallError
 from game.render.theme import SMALL_TEXT, TEXT
 
 
@@ -224,67 +224,3 @@ class AskPath(Asking):
         right = left + width
         paint.button((right - wide, low, wide, high), "Write", self._write, "Enter", primary=True)
         paint.button((right - 2 * wide - paint.px(10), low, wide, high), "Cancel", lambda: self.desk.close(self), "Esc")
-
-
-class ProblemList(Dialog):
-    """What is wrong with a file, all of it, in a list that can be read."""
-
-    def __init__(self, desk: Desk, title: str, problems: Sequence[Problem]) -> None:
-        super().__init__(desk)
-        self.title = title
-        self.problems = tuple(problems)
-        self._first = 0
-
-    def key(self, key: Key) -> bool:
-        """Enter closes, arrows scroll."""
-        if key.name in ("return", "space"):
-            self.desk.close(self)
-            return True
-        step = {"up": -1, "down": 1, "page up": -5, "page down": 5}.get(key.name, 0)
-        self._first = min(max(self._first + step, 0), max(len(self.problems) - 1, 0))
-        return bool(step)
-
-    def happen(self, what: Happening) -> bool:
-        """The wheel scrolls."""
-        if not isinstance(what, Wheeled):
-            return super().happen(what)
-        self.stale = True
-        return self.key(Key("up" if what.steps > 0 else "down"))
-
-    def paint(self, paint: Paint) -> None:
-        """Each with its place and what is allowed."""
-        title = f"{self.title} ({len(self.problems)} problem{'' if len(self.problems) == 1 else 's'})"
-        left, top, width, height = self.frame(paint, paint.px(760), paint.px(520), title)
-        palette, line = paint.palette, paint.px(18)
-        y, low = top, top + height - paint.px(50)
-        shown = 0
-        for problem in self.problems[self._first :]:
-            where = " · ".join(part for part in (_short(problem.file, problem.line), problem.key) if part)
-            words = paint.wrapped(problem.text, width - paint.px(16), TEXT - 1, 4)
-            if y + line * (len(words) + 1) > low and shown:
-                break
-            shown += 1
-            ink = palette.accent_text if problem.warning else palette.harm
-            paint.canvas.box(
-                (left, y + paint.px(2), paint.px(3), line * (len(words) + (1 if where else 0)) - paint.px(2)), ink
-            )
-            if where:
-                paint.text(
-                    left + paint.px(12), y + line / 2, where, SMALL_TEXT, palette.dim, width=width - paint.px(16)
-                )
-                y += line
-            for text in words:
-                paint.text(left + paint.px(12), y + line / 2, text, TEXT - 1, width=width - paint.px(14))
-                y += line
-            y += paint.px(10)
-        rest = len(self.problems) - self._first - shown
-        if rest > 0:
-            paint.text(left, low + paint.px(30), f"{rest} more ↓", SMALL_TEXT, palette.dim)
-        high, wide = paint.px(40), paint.px(120)
-        place = (left + width - wide, self.box[1] + self.box[3] - paint.px(18) - high, wide, high)
-        paint.button(place, "Close", lambda: self.desk.close(self), "Enter", primary=True)
-
-
-def _short(file: str, line: int) -> str:
-    name = Path(file).name if file else ""
-    return f"{name}, line {line}" if name and line else name

@@ -156,6 +156,6 @@ class Hands:
         perform: Callable[[str], object],
         take: Callable[[Tool], None],
         push: Callable[[Button], None],
-        find: Callable[[], None],
+        find: Callable[[], object],
     ) -> None:
         self.perform, self.take, self.push, self.find = perform, take, push, find

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from game.app.paint import Paint
-from game.app.screens.dialogs import PickItem, ProblemList
+from game.app.screens.dialogs import PickItem
+from game.app.screens.problems import ProblemList
 from game.app.screens.screen import Desk, Dialog
 from game.app.tool import Key
 from game.app.tools.new_table import LEAST, MOST, SIZES, NewTable, bundled_armies, new_table

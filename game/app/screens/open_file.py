@@ -40,7 +40,9 @@ def folder_items(folder: Path) -> tuple[Item, ...]:
             if entry.is_dir():
                 folders.append(Item(entry.name, f"{entry.name}/", "folder"))
             elif entry.suffix in SUFFIXES:
-                files.append(Item(entry.name, entry.name, "scenario file" if entry.suffix == ".toml" else "saved battle"))
+                files.append(
+                    Item(entry.name, entry.name, "scenario file" if entry.suffix == ".toml" else "saved battle")
+                )
     except OSError as error:
         return (Item("..", "../", f"cannot be read: {error.strerror}"),)
     return (Item("..", "../", "up"), *files, *folders)

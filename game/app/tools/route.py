@@ -64,12 +64,12 @@ def steps_said(move: Move) -> str:
 
 
 def balance(move: Move, allowed: float) -> str:
-    """What is spent and left: ``4.6 inches spent, 3.4 of 8 left``."""
-    spent = f"{move.cost:.1f} inches spent"
+    """What is spent and left: ``4.6″ spent, 3.4 of 8″ left``."""
+    spent = f"{inches(move.cost)} spent"
     if math.isinf(allowed):
         return spent
     over = move.cost - allowed
-    left = f"{over:.1f} more than {allowed:g}" if over > SLACK else f"{max(-over, 0.0):.1f} of {allowed:g} left"
+    left = f"{over:.1f} more than {allowed:g}″" if over > SLACK else f"{max(-over, 0.0):.1f} of {allowed:g}″ left"
     return f"{spent}, {left}" + (" (march)" if move.marches else "")
 
 

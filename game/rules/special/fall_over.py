@@ -240,7 +240,7 @@ def _crush(battle: Play, giant: str, weight: Weight, under: Covered) -> Procedur
     for unit, hits, where, throw in shares:
         if not hits:
             continue
-        taker = _looked_out(battle.state, unit)
+        taker = looked_out(battle.state, unit)
         name = battle.state.unit(giant).name
         rule = "TPL-04" if taker != unit else "FALL-08"
         blow = Hits(hits, weight.strength, f"the fall of {name}", rule, giant, weight.multiple, where=where, dice=throw)
@@ -286,7 +286,7 @@ def _one_pool(roller: str, weight: Weight, under: Covered) -> Procedure[list[Sha
     return shares
 
 
-def _looked_out(state: State, unit: str) -> str:
+def looked_out(state: State, unit: str) -> str:
     """Who takes a template's hit on this unit: a character's comrades, if five of his type stand with him (TPL-04)."""
     host = state.unit(unit).host
     if not host:

@@ -1,0 +1,114 @@
+"""What the keys and buttons of a battle do, apart from the tools."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.app.screens.help import HelpPage
+from game.engine.save import save
+
+if TYPE_CHECKING:
+    from game.app.screens.battle import BattleScreen
+
+FLOW = "free-play"
+"""Name of the flow, for saves."""
+
+
+class Orders:
+    """The actions of a battle's screen.
+
+    Attributes:
+        screen: The screen.
+    """
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self.screen = screen
+        self._saved: Path | None = None
+
+    def actions(self) -> dict[str, Callable[[], object]]:
+        """What each action does, by its id."""
+        view, grip = self.screen.view, self.screen.grip
+        middle = view.camera.middle
+        return {
+            "go-on": self._go_on,
+            "undo": lambda: self._back_and_forth(view.session.undo, "There is nothing to undo"),
+            "redo": lambda: self._back_and_forth(view.session.redo, "There is nothing to redo"),
+            "new-dice": self._new_dice,
+            "save": self._save,
+            "find": self._find,
+            "log-up": lambda: self._turn(self.screen.face.layout.right[3] / 2),
+            "log-down": lambda: self._turn(-self.screen.face.layout.right[3] / 2),
+            "next-unit": lambda: self._next_unit(1),
+            "previous-unit": lambda: self._next_unit(-1),
+            "centre": self._centre,
+            "whole-table": self._see_all,
+            "nearer": lambda: grip.zoom(view, *middle, 2),
+            "farther": lambda: grip.zoom(view, *middle, -2),
+            "pan-left": lambda: grip.pan(view, -1, 0),
+            "pan-right": lambda: grip.pan(view, 1, 0),
+            "pan-up": lambda: grip.pan(view, 0, 1),
+            "pan-down": lambda: grip.pan(view, 0, -1),
+            "help": lambda: self.screen.desk.show(HelpPage(self.screen.desk, self.screen.tools)),
+            "back": self._give_up,
+        }
+
+    def _go_on(self) -> None:
+        golden = next((button for button in self.screen.tool.prompt(self.screen.view).buttons if button.primary), None)
+        if golden is not None:
+            self.screen.push(golden)
+
+    def _back_and_forth(self, go: Callable[[], bool], otherwise: str) -> None:
+        self.screen.view.say("" if go() else otherwise)
+
+    def _new_dice(self) -> None:
+        self.screen.view.session.new_dice()
+        self.screen.view.say("Other dice from here on; what was rolled stays.")
+
+    def _find(self) -> None:
+        self.screen.face.search.open(self.screen.desk.size, self.screen.desk.theme, self.screen.face.log.search)
+        self.screen.view.stale.panels = True
+
+    def _turn(self, pixels: float) -> None:
+        self.screen.face.log.turned(pixels)
+        self.screen.view.stale.panels = True
+
+    def _next_unit(self, step: int) -> None:
+        units = [unit.id for unit in self.screen.view.state.units if unit.on_table]
+        if units:
+            at = units.index(self.screen.view.selected) if self.screen.view.selected in units else -1 if step > 0 else 0
+            self.screen.view.select(units[(at + step) % len(units)])
+
+    def _see_all(self) -> None:
+        """The whole table; once more: the units."""
+        if self.screen.grip.fitted == "table":
+            self.screen.grip.battlefield(self.screen.view)
+        else:
+            self.screen.grip.whole_table(self.screen.view)
+
+    def _centre(self) -> None:
+        unit = self.screen.view.chosen
+        if unit is not None and unit.on_table:
+            pose = self.screen.view.state.unit(unit.host).pose if unit.host else unit.pose
+            self.screen.grip.see(self.screen.view, replace(self.screen.view.camera, x=pose.x, y=pose.y))
+
+    def _give_up(self) -> None:
+        self.screen.grip.let_go(self.screen.view, self.screen.tool)
+        if self.screen.face.search.entry is not None or self.screen.face.log.search:
+            self.screen.face.search.entry, self.screen.face.log.search = None, ""
+            self.screen.view.stale.panels = True
+        else:
+            self.screen.take(self.screen.tools[0])
+
+    def _save(self) -> None:
+        def write(path: Path) -> None:
+            save(self.screen.view.session, path, FLOW)
+            self._saved = path
+            self.screen.view.say(f"Saved as {path}")
+
+        if self._saved is None:
+            self.screen.ask_path("Save the battle", f"{self.screen.view.state.name or 'battle'}.giantfall", write)
+        else:
+            write(self._saved)

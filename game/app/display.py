@@ -61,6 +61,7 @@ def start_display() -> None:
     )
     if headless:
         raise NoWindowError(f"giantfall: there is no display for a window; {WITHOUT_WINDOW}")
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "giantfall")
     try:
         pygame.display.init()
     except pygame.error as error:

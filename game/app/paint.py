@@ -77,8 +77,14 @@ class Paint:
 
     def ground(self, box: Box, colour: Colour | None = None) -> None:
         """The plain ground of a panel."""
-        if box[2] > 0 and box[3] > 0:
-            self.canvas.box(box, colour or self.palette.ground)
+        self.box(box, colour or self.palette.ground)
+
+    def box(
+        self, box: Box, fill: Colour | None = None, line: Colour | None = None, width: float = 1, radius: float = 0
+    ) -> None:
+        """A box with rounded corners, unless a window too small for its parts has left no room for it."""
+        if box[2] >= 1 and box[3] >= 1:
+            self.canvas.box(box, fill, line, width, radius)
 
     def text(
         self,
@@ -130,7 +136,7 @@ class Paint:
         elif self.over(box):
             ground = mixed(ground, palette.text, 0.12)
         left, top, width, height = box
-        self.canvas.box(box, ground, radius=self.px(6))
+        self.box(box, ground, radius=self.px(6))
         middle, room = left + width / 2, width - self.px(10)
         if key_label and height >= self.px(40):
             self.text(middle, top + height * 0.36, label, size, ink, primary, "middle", room)
@@ -151,7 +157,7 @@ class Paint:
         pad, height = self.px(CHIP_PAD), self.px(CHIP_HEIGHT)
         wide = self.width(words, SMALL_TEXT) + 2 * pad
         wide = min(wide, width) if width else wide
-        self.canvas.box((x, y, wide, height), colour or self.palette.button, radius=height / 2)
+        self.box((x, y, wide, height), colour or self.palette.button, radius=height / 2)
         self.text(x + pad, y + height / 2, words, SMALL_TEXT, ink, width=wide - 2 * pad + 1)
         return wide
 
@@ -160,7 +166,7 @@ class Paint:
         wide = max(self.width(label, SMALL_TEXT - 1) + self.px(10), self.px(20))
         high = self.px(19)
         box = (right - wide, middle - high / 2, wide, high)
-        self.canvas.box(box, self.palette.sunken, self.palette.line, 1, self.px(4))
+        self.box(box, self.palette.sunken, self.palette.line, 1, self.px(4))
         self.text(right - wide / 2, middle, label, SMALL_TEXT - 1, self.palette.dim, align="middle")
         return right - wide
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.table.bases import bases, ground
-from game.table.formation import Bases, make_bases
+from game.table.formation import Bases, Loose, make_bases
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,9 @@ def owners(state: State, unit: Unit) -> tuple[ModelOwner, ...]:
 
 
 def own_models(state: State, unit: Unit) -> int:
-    """How many models the unit itself has on the table, joined characters not counted."""
+    """How many models the unit itself has on the table, joined characters not counted; of a war machine its crew."""
     if not unit.on_table:
         return 0
+    if unit.type.troop_type.id == "war-machine" and isinstance(unit.formation, Loose):
+        return unit.formation.models - 1  # the first base is the machine's own
     return unit.formation.models - (0 if unit.host else len(state.guests(unit.id)))

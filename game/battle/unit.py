@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from game.battle.marks import Mark
+from game.catalogue import bought_rules
 from game.catalogue.special_rules import RuleUse
 from game.catalogue.types import UnitType
 from game.table.formation import Formation, Loose, Ranked
@@ -107,13 +108,22 @@ class Unit:
         """It stands loose (SPC-05)."""
         return isinstance(self.formation, Loose)
 
-    def carries(self, rule: str) -> bool:
-        """Whether its models have this special rule, those of the mount and the troop type included."""
-        return self.muster.type.has(rule)
+    @property
+    def rules(self) -> tuple[RuleUse, ...]:
+        """All special rules of its models: of the type, its mount, its troop type, and those bought as equipment."""
+        return (*self.muster.type.rules, *bought_rules(self.muster.equipment))
+
+    def uses(self, name: str) -> tuple[RuleUse, ...]:
+        """Every use of the special rule of this name."""
+        return tuple(use for use in self.rules if use.name == name)
+
+    def carries(self, name: str) -> bool:
+        """Whether its models have this special rule."""
+        return bool(self.uses(name))
 
     def rule(self, name: str) -> RuleUse | None:
         """The special rule of this name with its parameter, if it has it."""
-        return next(iter(self.muster.type.uses(name)), None)
+        return next(iter(self.uses(name)), None)
 
     def mark(self, rule: str, name: str) -> Mark | None:
         """What this rule remembers under this name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.catalogue.catalogue import Catalogue, bundled_catalogue, read_catalogue, read_types_file
+from game.catalogue.catalogue import Catalogue, bought_rules, bundled_catalogue, read_catalogue, read_types_file
 from game.catalogue.equipment import (
     Armour,
     Bonus,
@@ -38,6 +38,7 @@ __all__ = [
     "armour_pieces",
     "armour_points",
     "armour_save",
+    "bought_rules",
     "bundled_catalogue",
     "read_base",
     "read_catalogue",

@@ -10,12 +10,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from game.catalogue.equipment import Upgrade
 from game.catalogue.faults import Faults, read_form
 from game.catalogue.forms import EquipmentFile
 from game.catalogue.handbook import Handbook, read_equipment, read_troop_types, read_vocabulary
 from game.catalogue.names import did_you_mean, fold
 from game.catalogue.reader import read_types
-from game.catalogue.special_rules import Vocabulary
+from game.catalogue.special_rules import RuleUse, Vocabulary
 from game.catalogue.types import UnitType
 from game.errors import InputError, Problem
 from game.resources import folder
@@ -158,3 +159,11 @@ def read_catalogue(place: Path) -> Catalogue:
 def bundled_catalogue() -> Catalogue:
     """The catalogue that comes with Giantfall, read once."""
     return read_catalogue(folder("assets") / "catalogue")
+
+
+@cache
+def bought_rules(equipment: tuple[str, ...]) -> tuple[RuleUse, ...]:
+    """Special rules that come with upgrades among this equipment, such as a ward save bought for a Giant."""
+    known = bundled_catalogue().handbook.equipment
+    things = (known.get(name) for name in equipment)
+    return tuple(use for thing in things if isinstance(thing, Upgrade) for use in thing.rules)

@@ -13,7 +13,8 @@ from game.battle.events import models
 from game.battle.state import State
 from game.engine.session import Session
 from game.errors import InputError
-from game.rules.special.fall_over import FallOver, LetFall, giant_faults, hit_chances, under_template, weight_of
+from game.rules.fall_map import hit_chances, under_template, weight_of
+from game.rules.special.fall_over import FallOver, LetFall, giant_faults
 
 
 def giant_of(state: State, unit: str | None) -> str:

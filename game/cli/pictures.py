@@ -16,8 +16,8 @@ from game.battle.state import State
 from game.cli.opening import open_battle
 from game.engine.session import Session
 from game.errors import InputError
+from game.rules.fall_map import Covered, hit_chances, under_template, weight_of
 from game.rules.moving import Move
-from game.rules.special.fall_over import Covered, hit_chances, under_template, weight_of
 from game.table.bases import ground
 from game.table.sweep import swept_path
 

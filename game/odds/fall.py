@@ -16,8 +16,9 @@ from game.battle.ground import own_models
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.dice import Total
+from game.rules.bundled import BOOK
 from game.rules.charts import IMPOSSIBLE, save_after, to_wound
-from game.rules.special.fall_over import Covered, Weight, beneath, looked_out, under_template, weight_of
+from game.rules.fall_map import OWN_WOUND_STRENGTH, Covered, Weight, beneath, looked_out, under_template, weight_of
 from game.rules.wounding import armour_save, toughness_of, ward_save, wounds_left, wounds_of
 from game.table.formation import Floats
 
@@ -61,7 +62,7 @@ def expected_toll(state: State, giant: str, angle: float | None = None) -> tuple
     tolls = []
     for unit in state.units:
         if unit.id == giant:
-            tolls.append(_own_toll(state, unit, weight))
+            tolls.append(_own_toll(state, unit))
         elif unit.id in hits:
             tolls.append(_toll(state, unit, weight, hits[unit.id]))
     return tuple(tolls)
@@ -114,7 +115,11 @@ def _drawn(models: int, his: int, hits: int) -> Floats:
 def _toll(state: State, unit: Unit, weight: Weight, hits: Floats) -> Toll:
     """What a unit can expect of so many hits, given by their chances."""
     wounding = (IMPOSSIBLE - to_wound(weight.strength, toughness_of(unit))) / 6
-    unsaved = wounding * _fails(save_after(armour_save(state, unit)[0], weight.strength)) * _fails(ward_save(unit))
+    unsaved = (
+        wounding
+        * _fails(save_after(armour_save(BOOK, state, unit)[0], weight.strength))
+        * _fails(ward_save(BOOK, state, unit))
+    )
     one = np.zeros(wounds_of(unit) + 1)
     one[0] = 1.0 - unsaved
     for face in weight.multiple:
@@ -127,11 +132,13 @@ def _toll(state: State, unit: Unit, weight: Weight, hits: Floats) -> Toll:
     return Toll(unit.id, float(hits @ np.arange(len(hits))), *_suffered(state, unit, wounds))
 
 
-def _own_toll(state: State, giant: Unit, weight: Weight) -> Toll:
+def _own_toll(state: State, giant: Unit) -> Toll:
     """What its own fall does to the Giant (FALL-09)."""
     reading = state.readings.fall_own_wound
-    armour = save_after(armour_save(state, giant)[0], weight.strength) if reading == "normal-saves" else IMPOSSIBLE
-    ward = ward_save(giant) if reading != "no-saves" else IMPOSSIBLE
+    armour = (
+        save_after(armour_save(BOOK, state, giant)[0], OWN_WOUND_STRENGTH) if reading == "normal-saves" else IMPOSSIBLE
+    )
+    ward = ward_save(BOOK, state, giant) if reading != "no-saves" else IMPOSSIBLE
     hurt = _fails(armour) * _fails(ward)
     return Toll(giant.id, 1.0, *_suffered(state, giant, (1.0 - hurt, hurt)))
 

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from game.catalogue import Catalogue, UnitType
 from game.rules.book import Rulebook
 from game.rules.special.fall_over import FallOver
+from game.rules.special.natural_armour import NaturalArmour
+from game.rules.special.regeneration import Regeneration
 from game.rules.special.swiftstride import Swiftstride
+from game.rules.special.ward_save import WardSave
 
-BOOK = Rulebook(special=(FallOver(), Swiftstride()))
+BOOK = Rulebook(special=(FallOver(), NaturalArmour(), Regeneration(), Swiftstride(), WardSave()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from game.battle.ground import ground_of
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.catalogue import Armour, Profile, bundled_catalogue
+from game.rules.terrain import stands_in
 
 
 def _mover(unit: Unit) -> Profile:
@@ -18,7 +20,7 @@ def _mover(unit: Unit) -> Profile:
 def movement_of(state: State, unit: Unit) -> float | None:
     """The Movement of a unit in inches, the lowest of its models, characters in it included; None: it moves by dice.
 
-    Barding slows the mount by 1 (DMG-03).
+    Barding slows the mount by 1 (DMG-03), a marsh under any part of the unit by another 1 (TER-06).
     """
     slowest = _mover(unit).movement
     if isinstance(slowest, str):
@@ -26,6 +28,8 @@ def movement_of(state: State, unit: Unit) -> float | None:
     known = bundled_catalogue().handbook.equipment
     worn = (known.get(name) for name in unit.muster.equipment)
     inches = float(slowest + sum(piece.movement for piece in worn if isinstance(piece, Armour)))
+    if any(piece.kind == "marsh" and stands_in(ground_of(unit), piece) for piece in state.terrain):
+        inches -= 1
     for guest in () if unit.host else state.guests(unit.id):
         his = movement_of(state, guest)
         inches = inches if his is None else min(inches, his)
@@ -33,8 +37,9 @@ def movement_of(state: State, unit: Unit) -> float | None:
 
 
 def is_lone(unit: Unit) -> bool:
-    """A unit of one model that may pivot freely while it moves: not a chariot (MOV-08)."""
-    return unit.formation.models == 1 and unit.type.troop_type.id not in ("chariot", "shrine")
+    """A unit that may pivot freely while it moves: of one model, not a chariot (MOV-08); a war machine (CHAR-04)."""
+    kind = unit.type.troop_type.id
+    return kind == "war-machine" or (unit.formation.models == 1 and kind not in ("chariot", "shrine"))
 
 
 def may_march(unit: Unit) -> bool:

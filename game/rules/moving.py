@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import shapely
 
 from game.battle.decision import Fault
 from game.battle.events import UnitMoved
@@ -15,6 +16,7 @@ from game.battle.terrain import Terrain
 from game.battle.unit import Unit
 from game.errors import InputError
 from game.rules.movement import is_lone, may_march, movement_of, reforms_freely
+from game.rules.terrain import closed_to, terrain_gap
 from game.table.bases import bases, ground
 from game.table.cores import Cores, cores, outline_cores
 from game.table.displacement import displacements
@@ -25,6 +27,7 @@ from game.table.manoeuvre_text import parse
 from game.table.motion import Motion
 from game.table.passage import front_edge, run_into, starting_gaps
 from game.table.pose import SLACK, Pose, rounded
+from game.table.sweep import swept_path
 
 GAP = 1.0
 """Inches that a moving unit keeps from every other unit and from impassable terrain (FORM-09)."""
@@ -114,7 +117,7 @@ def check_move(state: State, unit: str, path: Sequence[str | Manoeuvre]) -> Move
     pose = pose.rounded()
     spent = sum(step.cost for step in steps)
     move = Move(unit, tuple(steps), spent, movement_of(state, who), pose, formation, ())
-    faults += _state_faults(who)
+    faults += _state_faults(state, who)
     faults += _budget_faults(who, move)
     faults += _kind_faults(who, move)
     faults += _reform_faults(state, who, move)
@@ -139,12 +142,17 @@ def move_event(state: State, unit: str, path: Sequence[str], rule: str = "MOV-01
     )
 
 
-def _state_faults(unit: Unit) -> Iterator[Fault]:
+def _state_faults(state: State, unit: Unit) -> Iterator[Fault]:
     at = (unit.pose.x, unit.pose.y)
     if unit.host:
         yield Fault("CHAR-03", f"{unit.name} has joined a unit and moves with it", at)
     if unit.garrison:
         yield Fault("GAR-03", f"{unit.name} holds a building", at)
+    foes = state.enemies_in_combat(unit.id)
+    if foes:
+        yield Fault("SEQ-06", f"{unit.name} is in combat with {state.unit(foes[0]).name} and makes no other move", at)
+    if unit.mark("charge", "charged"):
+        yield Fault("SEQ-06", f"{unit.name} has charged this turn and makes no other move", at)
     if unit.fleeing:
         yield Fault("FLEE-09", f"{unit.name} flees and makes no other move", at)
     if unit.down:
@@ -218,7 +226,7 @@ def _reform_faults(state: State, unit: Unit, move: Move) -> Iterator[Fault]:
         return
     formation = move.formation
     if isinstance(formation, Ranked):
-        ranks = formation.models // formation.files
+        ranks = formation.complete_ranks(unit.type.troop_type.files_for_rank)
         if state.readings.rank_limit == "all-ranks":
             ranks = formation.ranks
         if ranks > formation.files:
@@ -254,7 +262,8 @@ def _way_faults(state: State, unit: Unit, move: Move) -> Iterator[Fault]:
             moving = front_edge(step.pose, step.formation)
         inches = sum(earlier.cost for earlier in move.steps[:number])
         yield from _run_into_units(moving, step, inches, names, shapes)
-        yield from _run_into_terrain(moving, step, inches, state.terrain)
+        yield from _run_into_terrain(moving, step, inches, [one for one in state.terrain if closed_to(unit, one)])
+        yield from _river_faults(state, move, step)
 
 
 def _run_into_units(moving: Bases, step: Step, inches: float, names: Sequence[str], others: Cores) -> Iterator[Fault]:
@@ -273,16 +282,25 @@ def _run_into_units(moving: Bases, step: Step, inches: float, names: Sequence[st
 
 
 def _run_into_terrain(moving: Bases, step: Step, inches: float, terrain: Sequence[Terrain]) -> Iterator[Fault]:
-    closed = [piece for piece in terrain if piece.closed]
-    if not closed:
+    if not terrain:
         return
-    edges = outline_cores([np.array(piece.outline) for piece in closed])
+    edges = outline_cores([np.array(piece.outline) for piece in terrain])
     met = run_into(moving, step.motions, edges, starting_gaps(moving, edges, GAP))
     if met is not None:
         rate = step.cost / max(sum(motion.length for motion in step.motions), 1e-9)
-        name = closed[met.unit].name or closed[met.unit].kind
+        name = terrain[met.unit].name or terrain[met.unit].kind
         text = f"comes within 1 inch of {name} after {inches + met.inches * rate:.2f} inches"
         yield Fault("FORM-09", text, (rounded(met.x), rounded(met.y)))
+
+
+def _river_faults(state: State, move: Move, step: Step) -> Iterator[Fault]:
+    """Nobody marches through a river (TER-05)."""
+    rivers = [piece for piece in state.terrain if piece.kind == "river"] if move.marches else []
+    for river in rivers:
+        way = swept_path(ground(step.pose, step.formation), step.motions)
+        if way.intersection(shapely.Polygon(river.outline)).area > SLACK:
+            name = river.name or river.kind
+            yield Fault("TER-05", f"a march ({move.cost:.2f} inches) may not lead through {name}", river.outline[0])
 
 
 def _end_faults(state: State, unit: Unit, move: Move) -> Iterator[Fault]:
@@ -300,7 +318,7 @@ def _end_faults(state: State, unit: Unit, move: Move) -> Iterator[Fault]:
         text = f"{unit.name} would end {what} {others[number].name}"
         yield Fault("FORM-09" if gap > 0 else "FORM-10", text, at)
     for piece in state.terrain:
-        if piece.closed and terrain_gap(end, piece) < min(GAP, terrain_gap(start, piece)) - SLACK:
+        if closed_to(unit, piece) and terrain_gap(end, piece) < min(GAP, terrain_gap(start, piece)) - SLACK:
             name = piece.name or piece.kind
             yield Fault("FORM-09", f"{unit.name} would end within 1 inch of {name}", at)
 
@@ -312,26 +330,3 @@ def _unit_gaps(shapes: Bases, others: Sequence[Unit]) -> Floats:
     if others:
         gaps[ground_shapes.unit] = starting_gaps(shapes, ground_shapes, GAP)[0]
     return gaps
-
-
-def terrain_gap(shapes: Bases, piece: Terrain) -> float:
-    """Inches from a unit to a piece of terrain; 0 or less if it stands in it."""
-    outline = np.array(piece.outline)
-    edges = outline_cores([outline])
-    gap = float(starting_gaps(shapes, edges, 1e6).min())
-    return min(gap, -gap) if _holds(outline, shapes.centre) else gap
-
-
-def stands_in(shapes: Bases, piece: Terrain) -> bool:
-    """Whether any part of a unit stands in a piece of terrain, deeper than the slack."""
-    return terrain_gap(shapes, piece) < -SLACK
-
-
-def _holds(outline: Floats, points: Floats) -> bool:
-    """Whether an outline holds any of the points: a ray to the right crosses it an odd number of times."""
-    start, end = outline, np.roll(outline, -1, axis=0)
-    x, y = points[:, :1], points[:, 1:]
-    across = (start[:, 1] > y) != (end[:, 1] > y)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        where = start[:, 0] + (y - start[:, 1]) / (end[:, 1] - start[:, 1]) * (end[:, 0] - start[:, 0])
-    return bool((np.sum(across & (x < where), axis=1) % 2 == 1).any())

@@ -10,7 +10,7 @@ from game.battle.ground import base_of, bases_of, ground_of
 from game.battle.state import State
 from game.battle.terrain import Terrain
 from game.battle.unit import Unit
-from game.rules.moving import stands_in
+from game.rules.terrain import stands_in
 from game.table.sight import Blocker, Sight, sees
 
 

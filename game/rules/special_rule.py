@@ -51,6 +51,14 @@ class SpecialRule:
         """The dice that are added to M for a charge range in place of the ordinary ones; None: no change."""
         return None
 
+    def armour(self, unit: Unit) -> tuple[tuple[str, int], ...]:  # noqa: ARG002
+        """What the rule adds to the armour of a unit that has it: reason and points."""
+        return ()
+
+    def ward_saves(self, unit: Unit) -> tuple[int, ...]:  # noqa: ARG002
+        """Ward saves that the rule gives a unit that has it."""
+        return ()
+
     # Interrupts: procedures that may roll, ask and record.
 
     def before_charge(self, battle: Play, charger: str, target: str) -> Procedure[bool]:  # noqa: ARG002

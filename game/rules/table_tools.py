@@ -11,8 +11,9 @@ from game.battle.procedure import Procedure
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.rules.free_play import Tool, unit_faults
-from game.rules.moving import check_move, move_event, stands_in
+from game.rules.moving import check_move, move_event
 from game.rules.special_rule import Play
+from game.rules.terrain import closed_to, stands_in
 from game.table.contact import overlapping
 from game.table.distance import on_table
 
@@ -33,7 +34,7 @@ def place_faults(state: State, unit: Unit) -> tuple[Fault, ...]:
     faults += [
         Fault("TER-02", f"{unit.name} would stand in {terrain.name or terrain.kind}", at)
         for terrain in state.terrain
-        if terrain.closed and stands_in(ground, terrain)
+        if closed_to(unit, terrain) and stands_in(ground, terrain)
     ]
     return tuple(faults)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from game.battle.event import Throw
 from game.battle.events import CasualtiesRemoved, WoundsSuffered
@@ -17,6 +17,9 @@ from game.rules.charts import IMPOSSIBLE, save_after, save_of, to_wound
 from game.rules.special_rule import Play
 from game.table.formation import Formation, Loose, Ranked
 from game.table.pose import Pose
+
+if TYPE_CHECKING:
+    from game.rules.book import Rulebook
 
 Against = Literal["combat", "missiles"]
 
@@ -68,21 +71,25 @@ def toughness_of(unit: Unit) -> int:
     return max(profile.toughness for profile in unit.type.profiles)
 
 
-def armour_save(state: State, unit: Unit, against: Against = "combat") -> tuple[int, tuple[str, ...]]:
+def armour_save(book: Rulebook, state: State, unit: Unit, against: Against = "combat") -> tuple[int, tuple[str, ...]]:
     """The unmodified armour save (7: none) and what makes it (DMG-03)."""
     known = bundled_catalogue().handbook.equipment
-    pieces = armour_pieces(unit.type, unit.muster.equipment, known, against=against)
+    worn = armour_pieces(unit.type, unit.muster.equipment, known, against=against, rules=())
+    printed = unit.type.chassis_save is not None  # the printed save of a chassis holds all it has
+    hide = () if printed else tuple(piece for rule in book.rules_of(state, unit.id) for piece in rule.armour(unit))
+    pieces = (*worn, *hide)
     points = sum(points for _, points in pieces)
     why = tuple(f"{name} +{points} (DMG-03)" for name, points in pieces)
     return (save_of(points, state.readings) if points else IMPOSSIBLE), why
 
 
-def ward_save(unit: Unit) -> int:
-    """The ward save needed (7: none): ward and Regeneration together, a combination not better than 4+ (DMG-07)."""
-    saves = [int(use.parameter[0]) for name in ("Ward Save", "Regeneration") for use in unit.type.uses(name)]
-    if len(saves) < 2:
-        return saves[0] if saves else IMPOSSIBLE
-    return max(min(IMPOSSIBLE - sum(IMPOSSIBLE - save for save in saves), *saves), min(4, *saves))
+def ward_save(book: Rulebook, state: State, unit: Unit) -> int:
+    """The ward save needed (7: none): all sources add, but a combination is never better than 4+ (DMG-07)."""
+    saves = [save for rule in book.rules_of(state, unit.id) for save in rule.ward_saves(unit)]
+    if not saves:
+        return IMPOSSIBLE
+    together = IMPOSSIBLE - sum(IMPOSSIBLE - save for save in saves)
+    return min(max(together, 4), *saves)
 
 
 def wounds_left(state: State, unit: Unit) -> int:
@@ -113,12 +120,12 @@ def suffer(battle: Play, victim: str, hits: Hits) -> Procedure[int]:
         needed = to_wound(hits.strength, toughness)
         left = yield from succeed("to wound", needed, f"S{hits.strength} against T{toughness} (DMG-02)")
     if hits.armour:
-        save, made_of = armour_save(battle.state, unit)
+        save, made_of = armour_save(battle.book, battle.state, unit)
         needed = save_after(save, hits.strength, hits.piercing)
         by_strength = f"S{hits.strength} -{max(0, hits.strength - 3)} (DMG-04)"
         left -= yield from succeed("armour save", needed, *made_of, by_strength)
     if hits.ward:
-        left -= yield from succeed("ward save", ward_save(unit), "DMG-07")
+        left -= yield from succeed("ward save", ward_save(battle.book, battle.state, unit), "DMG-07")
     wounds = left
     if hits.multiple and left:
         worth = tuple(min(value, wounds_of(unit)) for value in hits.multiple)

@@ -158,13 +158,9 @@ def _check_list(state: State, unit: Unit, entry: Entry, findings: Findings) -> N
         findings.warn(entry.at("type"), f"'{unit_type.id}' is a mount and by its army list no unit of its own")
     formation = unit.formation
     if isinstance(formation, Ranked):
-        need = unit_type.troop_type.files_for_rank
-        full, rest = divmod(formation.models, formation.files)
-        complete = (full if formation.files >= need else 0) + (1 if need and rest >= need else 0)
-        if max(full, complete) > formation.files and own_models(state, unit) > 1:
-            text = (
-                f"{max(full, complete)} ranks of {formation.files} files: no more complete ranks than files are allowed"
-            )
+        ranks = formation.complete_ranks(unit_type.troop_type.files_for_rank)
+        if ranks > formation.files and own_models(state, unit) > 1:
+            text = f"{ranks} ranks of {formation.files} files: no more complete ranks than files are allowed"
             findings.warn(entry.at("files"), text)
     _check_base(unit, base_of_type(unit), entry, findings)
 
@@ -172,8 +168,10 @@ def _check_list(state: State, unit: Unit, entry: Entry, findings: Findings) -> N
 def _check_base(unit: Unit, base: Base, entry: Entry, findings: Findings) -> None:
     if base in unit.type.bases:
         return
-    usual = " or ".join(_millimetres(one) for one in unit.type.bases)
-    findings.warn(entry.at("base"), f"'{unit.type.id}' stands on {usual} mm, found {_millimetres(base)}")
+    if not any(base.width >= one.width - CONTACT and base.depth >= one.depth - CONTACT for one in unit.type.bases):
+        usual = " or ".join(_millimetres(one) for one in unit.type.bases)
+        text = f"'{unit.type.id}' stands on {usual} mm, or on a larger base (FORM-08), found {_millimetres(base)}"
+        findings.warn(entry.at("base"), text)
     if unit.type.troop_type.id in _RIDDEN and base.width > base.depth + CONTACT:
         findings.warn(
             entry.at("base"), f"this base is wider than deep ({_millimetres(base)}): is it the wrong way round?"

@@ -72,6 +72,11 @@ class Ranked:
         """Number of ranks, the incomplete last one included."""
         return -(-self.models // self.files)
 
+    def complete_ranks(self, least: int) -> int:
+        """Ranks that are complete: full ones, and a short last one of at least ``least`` models (FORM-04)."""
+        full, rest = divmod(self.models, self.files)
+        return full + (1 if least and rest >= least else 0)
+
     def reranked(self, files: int) -> Ranked:
         """The same models, ``files`` wide."""
         return replace(self, files=files)

@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from game.app import display
-from game.app.settings import FOLDER_VARIABLE, STILL_VARIABLE, Settings
 from game.app.pictures import FOLDER_VARIABLE as PICTURES_VARIABLE
+from game.app.settings import FOLDER_VARIABLE, STILL_VARIABLE, Settings
 from game.app.tools import every_tool
 from game.app.window import Window
 

@@ -12,9 +12,23 @@ from game.rules.bundled import BOOK
 from game.rules.free_play import free_play
 from tests.app.tables import battle_table
 
-CODES = {"escape": pygame.K_ESCAPE, "return": pygame.K_RETURN, "space": pygame.K_SPACE, "tab": pygame.K_TAB, "home": pygame.K_HOME,
-         "f1": pygame.K_F1, "f2": pygame.K_F2, "f3": pygame.K_F3, "f4": pygame.K_F4, "up": pygame.K_UP, "down": pygame.K_DOWN,
-         "left": pygame.K_LEFT, "right": pygame.K_RIGHT, "delete": pygame.K_DELETE, "page up": pygame.K_PAGEUP}
+CODES = {
+    "escape": pygame.K_ESCAPE,
+    "return": pygame.K_RETURN,
+    "space": pygame.K_SPACE,
+    "tab": pygame.K_TAB,
+    "home": pygame.K_HOME,
+    "f1": pygame.K_F1,
+    "f2": pygame.K_F2,
+    "f3": pygame.K_F3,
+    "f4": pygame.K_F4,
+    "up": pygame.K_UP,
+    "down": pygame.K_DOWN,
+    "left": pygame.K_LEFT,
+    "right": pygame.K_RIGHT,
+    "delete": pygame.K_DELETE,
+    "page up": pygame.K_PAGEUP,
+}
 
 
 def battle(window, state=None, seed=3):

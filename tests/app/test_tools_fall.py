@@ -15,7 +15,7 @@ from game.app.tools.reckoning import expectation, reachable_ground
 from game.battle.ground import base_of
 from game.odds.fall import expected_toll
 from game.render.overlays import Casualties, FallPath, HeatMap, Selection, Template
-from game.rules.special.fall_over import hit_chances, under_template
+from game.rules.fall_map import hit_chances, under_template
 from tests.app.tables import battle_table, drag, keys, label_of, take_up, unit, view_of
 
 

@@ -9,8 +9,9 @@ import pytest
 from game.engine.session import Session
 from game.odds.enumerate import Enumeration
 from game.resources import folder
+from game.rules.fall_map import hit_chances
 from game.rules.moving import check_move
-from game.rules.special.fall_over import LetFall, fall_over, hit_chances
+from game.rules.special.fall_over import LetFall, fall_over
 from game.scenario import load_scenario
 from tests.builders import battle, played, unit
 from tests.proof.charge_and_round import BOOK, Attack, flow, start

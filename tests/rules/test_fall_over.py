@@ -8,15 +8,19 @@ from fractions import Fraction
 import pytest
 
 from game.battle.procedure import Battle
-from game.catalogue import RuleUse
+from game.catalogue import RuleUse, bundled_catalogue
 from game.engine.session import RefusedError, Session
 from game.engine.tape import MissingDiceError
 from game.odds.enumerate import Enumeration
 from game.rules.bundled import BOOK
-from game.rules.special.fall_over import FallOver, LetFall, StandUp, fall_over, hit_chances, hit_share, under_template
+from game.rules.fall_map import hit_chances, hit_share, under_template
+from game.rules.special.fall_over import FallOver, LetFall, StandUp, fall_over
+from game.table.formation import Base, Loose
 from tests.builders import battle, events, joined, kinds, played, unit
 
 GIANT = unit("gorak", "siege-giant", (36, 24), facing=0, side="red")
+
+FOOT = Base.from_millimetres(20, 20)
 
 
 def block(id="men", models=25, files=5, at=(36.0, 24.0), facing=180.0, **more):
@@ -258,3 +262,34 @@ def test_an_unscripted_roll_fails_and_changes_nothing():
     with pytest.raises(MissingDiceError, match="to wound"):
         session.choose(LetFall(unit="gorak", angle=0.0))
     assert session.state == before and not session.log and session.pending is not None
+
+
+def test_a_war_machine_has_as_many_lives_as_crew():
+    """GEN-14, GIANT-09: a fall on machine and crew slays the crew at most, and with them the machine."""
+    gun = unit("gun", "great-cannon", (36.1, 24), 180, side="blue")
+    crew = replace(
+        gun, formation=Loose((gun.type.base, FOOT, FOOT, FOOT), ((-1.5, 0), (-0.4, 1.4), (-0.4, -1.4), (-1.5, 1.5)))
+    )
+    session = fallen(battle(GIANT, crew), {"fall hits": [6, 6], "to wound": [2, 2, 2, 2]})
+    (suffered,) = [event for event in events(session, "wounds-suffered") if event.unit == "gun"]
+    assert suffered.hits == 4 and suffered.wounds == 3
+    assert not session.state.unit("gun").on_table
+
+
+def test_a_ward_that_was_bought_counts():
+    """FALL-09: Warpaint is a ward of 6+."""
+    painted = replace(
+        GIANT, muster=replace(GIANT.muster, type=bundled_catalogue()["orc-giant"], equipment=("warpaint",))
+    )
+    assert fallen(battle(painted), {"ward save": [6]}).state.unit("gorak").wounds == 0
+    assert fallen(battle(painted), {"ward save": [5]}).state.unit("gorak").wounds == 1
+
+
+def test_the_map_knows_who_is_looked_out_for():
+    """TPL-04: the character takes no hit, his comrades under the template take it for him."""
+    men, boss = joined(block(models=14), unit("boss", "orc-big-boss", (1, 1), side="blue"), 2)
+    alone = hit_chances(battle(GIANT, block(models=15)), "gorak")
+    rows = {(who.unit, who.model): (chance, hit) for who, chance, hit in hit_chances(battle(GIANT, men, boss), "gorak")}
+    chance, hit = rows["boss", 0]
+    assert chance > 0 and hit == 0
+    assert sum(hit for _, hit in rows.values()) == pytest.approx(sum(hit for _, _, hit in alone), abs=1e-9)

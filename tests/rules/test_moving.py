@@ -7,17 +7,20 @@ from math import pi, sin
 
 import pytest
 
+from game.battle.marks import Mark
+from game.battle.state import Engagement
 from game.battle.terrain import Terrain
 from game.engine.session import RefusedError
 from game.rules.movement import movement_of
 from game.rules.moving import check_move
 from game.rules.table_tools import MakeMove, PlaceUnit, TakeOff
-from game.table.formation import skirmish
+from game.table.formation import Base, Loose, skirmish
 from game.table.pose import Pose
 from tests.builders import battle, joined, played, unit
 
 MEN = unit("men", "empire-spearmen", (36, 24), models=20)  # 5 files of 20 mm: a front of 100 mm; M 4
 FRONT = 100 / 25.4
+FOOT = Base.from_millimetres(20, 20)
 
 
 def faults(state, path, who="men"):
@@ -194,3 +197,46 @@ def test_free_play_moves_puts_down_and_takes_off():
 def test_a_model_never_goes_farther_than_twice_its_movement():
     long_line = unit("men", "empire-spearmen", (36, 24), models=40, files=40)
     assert faults(battle(long_line), "reform 8") == ["MOV-02"]
+
+
+def test_who_fights_or_has_charged_makes_no_other_move():
+    """SEQ-06, MOV-04: engaged units neither walk away nor reform."""
+    foe = enemy(36, 24, 270)
+    state = replace(battle(MEN, foe), engagements=(Engagement("men", "foe", "front", "front"),))
+    for path in ("back 1", "reform 10"):
+        found = check_move(state, "men", [path]).faults
+        assert found[0].rule == "SEQ-06" and "Foe" in found[0].text
+    charged = MEN.marked(Mark("charge", "charged", "foe", "player-turn"))
+    assert faults(battle(charged), "advance 1") == ["SEQ-06"]
+
+
+def test_a_war_machine_moves_like_a_lone_model_over_open_ground_only():
+    """CHAR-04, MOV-08."""
+    cannon = unit("gun", "great-cannon", (36, 24))
+    crew = replace(cannon, formation=Loose((cannon.type.base, FOOT, FOOT), ((-1.5, 0), (-3.5, 1), (-3.5, -1))))
+    assert faults(battle(crew), "pivot left 90, advance 4", "gun") == []
+    wood = Terrain("wood", "wood", ((30, 26), (42, 26), (42, 30), (30, 30)), 0)
+    assert "FORM-09" in faults(battle(crew, terrain=(wood,)), "advance 1.5", "gun")
+    assert faults(battle(crew, terrain=(replace(wood, kind="hill"),)), "advance 1.5", "gun") == []
+
+
+def test_marsh_slows_and_rivers_stop_a_march():
+    """TER-05, TER-06."""
+    marsh = Terrain("marsh", "marsh", ((30, 20), (42, 20), (42, 23), (30, 23)), 0)
+    state = battle(MEN, terrain=(marsh,))
+    assert movement_of(state, MEN) == 3
+    assert faults(state, "advance 6.1") == ["MOV-07"]
+    river = Terrain("river", "river", ((0, 27), (72, 27), (72, 29), (0, 29)), 0, "the Ash")
+    assert faults(battle(MEN, terrain=(river,)), "advance 4") == []
+    assert faults(battle(MEN, terrain=(river,)), "advance 5") == ["TER-05"]
+
+
+def test_a_short_rear_rank_may_be_complete():
+    """FORM-03, FORM-04: five infantry or three big ones make a rank complete, however wide the others are."""
+    orcs = unit("men", "orc-boyz", (36, 24), models=41, files=7)
+    assert faults(battle(orcs), "reform 6") == ["FORM-03"]
+    trolls = unit("men", "trolls", (36, 24), models=19, files=5)
+    assert "FORM-03" in faults(battle(trolls), "reform 4")
+    assert faults(battle(unit("men", "empire-spearmen", (36, 24), models=26, files=6)), "reform 5") == []
+    strict = battle(unit("men", "empire-spearmen", (36, 24), models=26, files=6), rank_limit="all-ranks")
+    assert faults(strict, "reform 5") == ["FORM-03"]

@@ -106,7 +106,12 @@ DOUBTFUL = [
     ("models = 20", "models = 9", "unit[1].models", "at least 10 by its army list, found 9"),
     ("models = 20\nfiles = 5", "models = 1", "unit[1].models", "at least 10 by its army list, found 1"),
     ("models = 20", "models = 30", "unit[1].files", "6 ranks of 5 files"),
-    ("files = 5", "files = 5\nbase = [30, 30]", "unit[1].base", "20 x 20 or 25 x 25 mm, found 30 x 30"),
+    (
+        "files = 5",
+        "files = 5\nbase = [15, 15]",
+        "unit[1].base",
+        "20 x 20 or 25 x 25 mm, or on a larger base (FORM-08), found 15 x 15",
+    ),
     ("facing = 90", 'facing = 90\nequipment = ["great weapon"]', "unit[0].equipment[0]", "may not take 'great weapon'"),
     ("facing = 90", 'facing = 90\ncommand = ["standard"]', "unit[0].command[0]", "may not have a standard"),
 ]

@@ -120,7 +120,7 @@ def draw_chips(paint: Paint, x: float, y: float, width: float, unit: Unit, rows:
         if chip.played:
             at += paint.chip(at, y, chip.words, width=width) + gap
         else:
-            paint.canvas.box((at, y, wide, high), palette.ground, palette.line, paint.px(1), high / 2)
+            paint.box((at, y, wide, high), palette.ground, palette.line, paint.px(1), high / 2)
             paint.text(
                 at + paint.px(CHIP_PAD),
                 y + high / 2,

@@ -125,9 +125,9 @@ def _draw_line(paint: Paint, box: Box, log: Log, line: Line, lit: bool) -> None:
     x, y, width, high = box
     palette, theme = paint.palette, paint.theme
     words, _ = log.laid(line, width, theme)
-    paint.canvas.box(box, palette.raised if lit else palette.sunken, radius=paint.px(4))
+    paint.box(box, palette.raised if lit else palette.sunken, radius=paint.px(4))
     if lit:
-        paint.canvas.box((x, y, paint.px(3), high), palette.accent)
+        paint.box((x, y, paint.px(3), high), palette.accent)
     left, at = x + paint.px(_PAD_X), y + paint.px(_PAD_Y)
     for words_of_line in words:
         paint.canvas.text(left, at + theme.px(LINE) / 2, words_of_line, theme.px(SMALL_TEXT + 0.5), palette.text)
@@ -153,4 +153,4 @@ def _draw_bar(paint: Paint, box: Box, whole: float, scroll: float) -> None:
     long = max(height * height / whole, paint.px(24))
     free = height - long
     y = top + free * (1.0 - scroll / (whole - height))
-    paint.canvas.box((x + width - paint.px(3), y, paint.px(3), long), paint.palette.button, radius=paint.px(1.5))
+    paint.box((x + width - paint.px(3), y, paint.px(3), long), paint.palette.button, radius=paint.px(1.5))

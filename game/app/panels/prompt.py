@@ -23,7 +23,7 @@ def draw_prompt(paint: Paint, box: Rect, view: View, prompt: Prompt, press: Pres
     left, top, width, height = box
     palette = paint.palette
     paint.ground(box, palette.raised)
-    paint.canvas.box((left, top, paint.px(4), height), palette.accent)
+    paint.box((left, top, paint.px(4), height), palette.accent)
     pad = paint.px(20)
     right = _buttons(paint, (left, top, width, height), prompt.buttons, press)
     x, room = left + pad, right - left - 2 * pad

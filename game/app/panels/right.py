@@ -75,7 +75,7 @@ def draw_right(
     if y + paint.px(90) > top + height:
         search.box = (0.0, 0.0, 0.0, 0.0)
         return
-    paint.canvas.box((left, y, width, 1), paint.palette.line)
+    paint.box((left, y, width, 1), paint.palette.line)
     y += paint.px(10)
     high = paint.px(26)
     taken = paint.text(x, y + high / 2, "Log", LARGE_TEXT, bold=True)
@@ -92,7 +92,7 @@ def _draw_search(paint: Paint, box: Box, log: Log, search: Search, find: Callabl
         else:
             return
     palette = paint.palette
-    paint.canvas.box(box, palette.raised if paint.over(box) else palette.sunken, radius=box[3] / 2)
+    paint.box(box, palette.raised if paint.over(box) else palette.sunken, radius=box[3] / 2)
     words, ink = (log.search, palette.accent_text) if log.search else ("search the log", palette.dim)
     paint.text(box[0] + paint.px(12), box[1] + box[3] / 2, words, SMALL_TEXT, ink, width=box[2] - paint.px(24))
     paint.spots.append(Spot(box, find, "", "search"))

@@ -42,7 +42,7 @@ def draw_side(
     styles = side_styles(state.sides)
     turn = styles.get(state.clock.side) if state.clock.turn and not view.free else None
     if turn is not None:
-        paint.canvas.box((left, top, paint.px(5), height), turn.fill)
+        paint.box((left, top, paint.px(5), height), turn.fill)
     x, y, room = left + pad, top + paint.px(26), width - pad - paint.px(12)
     title = "Free play" if view.free else f"Turn {state.clock.turn}"
     paint.text(x, y, title, TITLE_TEXT - 1, bold=True, width=room)
@@ -67,7 +67,7 @@ def _tools(
         box = (left + paint.px(10), y, width - paint.px(18), row - paint.px(2))
         lit = tool is active
         if lit or paint.over(box):
-            paint.canvas.box(box, palette.accent_ground if lit else palette.raised, radius=paint.px(5))
+            paint.box(box, palette.accent_ground if lit else palette.raised, radius=paint.px(5))
         middle = y + row / 2 - paint.px(1)
         right = paint.key(box[0] + box[2] - paint.px(5), middle, tool.key.upper())
         ink = palette.accent_text if lit else palette.text
@@ -90,7 +90,7 @@ def _phases(paint: Paint, x: float, y: float, room: float, state: State) -> floa
             here = step == state.clock.step
             if here:
                 box = (x - paint.px(8), y, room + paint.px(8), row)
-                paint.canvas.box(box, palette.accent_ground, radius=paint.px(5))
+                paint.box(box, palette.accent_ground, radius=paint.px(5))
             ink = palette.accent_text if here else palette.dim
             paint.text(x + paint.px(18), y + row / 2, name, SMALL_TEXT + 1, ink, here, width=room - paint.px(18))
             y += row
@@ -139,10 +139,10 @@ def _unit(paint: Paint, line: tuple[float, float, float, float], view: View, sta
     x, y, wide, row = line
     palette, ink = paint.palette, paint.palette.text
     if unit.id == view.selected:
-        paint.canvas.box(line, palette.accent_ground, radius=paint.px(5))
+        paint.box(line, palette.accent_ground, radius=paint.px(5))
         ink = palette.accent_text
     elif paint.over(line) or (view.hovered and view.hovered.unit == unit.id):
-        paint.canvas.box(line, palette.raised, radius=paint.px(5))
+        paint.box(line, palette.raised, radius=paint.px(5))
     words, bad = status_of(state, unit)
     right, middle = x + wide - paint.px(6), y + row / 2
     taken = paint.text(right, middle, words, SMALL_TEXT, palette.harm if bad else palette.dim, align="right")

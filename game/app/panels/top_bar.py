@@ -20,7 +20,7 @@ def draw_top_bar(paint: Paint, box: Rect, view: View, perform: Perform) -> None:
     left, top, width, height = box
     palette = paint.palette
     paint.ground(box)
-    paint.canvas.box((left, top + height - 1, width, 1), palette.line)
+    paint.box((left, top + height - 1, width, 1), palette.line)
     gap, high = paint.px(8), paint.px(28)
     y, middle = top + (height - high) / 2, top + height / 2
 
@@ -55,7 +55,7 @@ def draw_top_bar(paint: Paint, box: Rect, view: View, perform: Perform) -> None:
         first = right
     spot = (left + gap, y, words + gap, high)
     if paint.over(spot):
-        paint.canvas.box(spot, palette.button, radius=paint.px(6))
+        paint.box(spot, palette.button, radius=paint.px(6))
     paint.text(left + 1.5 * gap, middle, "Giantfall", LARGE_TEXT, bold=True)
     tip = f"Back to the start screen · {label_of('start-screen')}"
     paint.spots.append(Spot(spot, lambda: perform("start-screen"), tip, "start-screen"))

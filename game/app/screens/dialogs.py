@@ -155,7 +155,7 @@ class PickItem(Asking):
         palette = paint.palette
         inner = (x, y + 1, width, row - 2)
         if lit or paint.over(inner):
-            paint.canvas.box(inner, palette.accent_ground if lit else palette.raised, radius=paint.px(5))
+            paint.box(inner, palette.accent_ground if lit else palette.raised, radius=paint.px(5))
         middle, pad = y + row / 2, paint.px(8)
         detail = " · ".join(part for part in (item.detail, item.group) if part)
         need = min(paint.width(detail, SMALL_TEXT), width * 0.5) if detail else 0.0

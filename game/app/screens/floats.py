@@ -74,7 +74,7 @@ class Floats:
         y = max(min(y, top + down - height - 4), top + 4)
         box = (round(x), round(y), round(width), round(height))
         palette = paint.palette
-        paint.canvas.box(box, palette.ground, palette.line, 1, paint.px(8))
+        paint.box(box, palette.ground, palette.line, 1, paint.px(8))
         inner = (box[0] + pad, box[1] + pad * 0.8, width - 2 * pad, height)
         draw_card(paint, inner, view.state, unit, 3, heading=False)
         self.box = pygame.Rect(box)
@@ -90,7 +90,7 @@ class Floats:
         y = below if below + height < window.height - 4 else top - height - paint.px(6)
         box = (round(x), round(y), round(width), round(height))
         palette = paint.palette
-        paint.canvas.box(box, palette.sunken, palette.line, 1, paint.px(5))
+        paint.box(box, palette.sunken, palette.line, 1, paint.px(5))
         for i, one in enumerate(lines):
             paint.text(box[0] + pad, box[1] + pad / 2 + line * (i + 0.5), one, SMALL_TEXT)
         self.box = pygame.Rect(box)

@@ -72,7 +72,7 @@ class HelpPage(Dialog):
             box = (x - paint.px(6), y, wide + paint.px(12), high)
             clickable = isinstance(action, Action) and action.keys and action.id not in ("back", "help")
             if clickable and paint.over(box):
-                paint.canvas.box(box, palette.raised, radius=paint.px(5))
+                paint.box(box, palette.raised, radius=paint.px(5))
             right = x + wide
             for label in reversed(keys):
                 right = paint.key(right, y + row / 2, label) - paint.px(4)

@@ -73,7 +73,7 @@ class ProblemList(Dialog):
         palette, line = paint.palette, paint.px(18)
         where, words = self._lines(paint, problem, width)
         ink = palette.accent_text if problem.warning else palette.harm
-        paint.canvas.box((left, y + paint.px(2), paint.px(3), self._height(paint, problem, width) - paint.px(12)), ink)
+        paint.box((left, y + paint.px(2), paint.px(3), self._height(paint, problem, width) - paint.px(12)), ink)
         if where:
             paint.text(left + paint.px(12), y + line / 2, where, SMALL_TEXT, palette.dim, width=width - paint.px(16))
             y += line

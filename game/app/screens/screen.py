@@ -202,11 +202,12 @@ class Dialog(Sheet):
     def frame(self, paint: Paint, width: float, height: float, title: str) -> tuple[float, float, float, float]:
         """The dialog's box in the middle of the window with its title and a button that closes it; the room within."""
         across, down = self.desk.size
-        width, height = min(width, across - paint.px(24)), min(height, down - paint.px(24))
+        width = max(min(width, across - paint.px(24)), paint.px(80))
+        height = max(min(height, down - paint.px(24)), paint.px(80))
         left, top = round((across - width) / 2), round((down - height) / 2)
         self.box = (left, top, width, height)
         palette, pad = paint.palette, paint.px(20)
-        paint.canvas.box(self.box, palette.ground, palette.line, 1, paint.px(10))
+        paint.box(self.box, palette.ground, palette.line, 1, paint.px(10))
         edge = paint.px(28)
         close = (left + width - pad - edge + paint.px(6), top + paint.px(12), edge, edge)
         paint.button(close, "×", lambda: self.desk.close(self), tip="Close · Esc")

@@ -108,7 +108,7 @@ class StartScreen(Sheet):
     def _side(self, paint: Paint, width: float, down: float) -> None:
         palette = paint.palette
         paint.ground((0, 0, width, down), palette.raised)
-        paint.canvas.box((0, 0, paint.px(5), down), palette.accent)
+        paint.box((0, 0, paint.px(5), down), palette.accent)
         x, room = paint.px(26), width - paint.px(46)
         y = paint.px(44)
         paint.text(x, y, "Giantfall", 30, bold=True)
@@ -133,7 +133,7 @@ class StartScreen(Sheet):
                 paint.button(box, label, action, key, primary=i == 0)
             else:
                 if paint.over(box):
-                    paint.canvas.box(box, palette.button, radius=paint.px(6))
+                    paint.box(box, palette.button, radius=paint.px(6))
                 middle = y + box[3] / 2
                 paint.text(x + paint.px(10), middle, label, TEXT)
                 paint.key(x + room - paint.px(8), middle, key)
@@ -170,16 +170,16 @@ class StartScreen(Sheet):
         palette = paint.palette
         entry = self.pictures.entries.get(path, Entry(path, path.stem.replace("_", " "), "", "…"))
         lit = paint.over(box)
-        paint.canvas.box(box, palette.button if lit else palette.raised, radius=paint.px(8))
+        paint.box(box, palette.button if lit else palette.raised, radius=paint.px(8))
         shown = (round(wide - paint.px(12)), round(wide * 0.625 - paint.px(7.5)))
         place = (x + round(paint.px(6)), y + round(paint.px(6)))
         picture = self._picture(path, shown)
         if picture is not None:
             paint.canvas.surface.blit(picture, place)
         else:
-            paint.canvas.box((*place, *shown), paint.theme.table.cloth)
+            paint.box((*place, *shown), paint.theme.table.cloth)
         if number == self.at:
-            paint.canvas.box(box, None, palette.accent, paint.px(2), paint.px(8))
+            paint.box(box, None, palette.accent, paint.px(2), paint.px(8))
         left, room, line = x + paint.px(12), wide - paint.px(24), place[1] + shown[1]
         paint.text(left, line + paint.px(19), entry.name, TEXT + 1, bold=True, width=room)
         ink = palette.harm if entry.broken else palette.dim

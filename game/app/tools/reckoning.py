@@ -12,7 +12,8 @@ from game.battle.state import State
 from game.battle.unit import Unit
 from game.odds.fall import Toll, expected_toll
 from game.render.overlays import Casualties, Outline, Overlay, Template
-from game.rules.special.fall_over import giant_faults, hit_chances, under_template, weight_of
+from game.rules.fall_map import hit_chances, under_template, weight_of
+from game.rules.special.fall_over import giant_faults
 from game.table.bases import corners
 
 Chances = tuple[tuple[str, int, float], ...]

@@ -61,7 +61,6 @@ def start_display() -> None:
     )
     if headless:
         raise NoWindowError(f"giantfall: there is no display for a window; {WITHOUT_WINDOW}")
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "giantfall")
     try:
         pygame.display.init()
     except pygame.error as error:
@@ -108,6 +107,7 @@ def open_window(size: tuple[int, int], full_screen: bool) -> pygame.Surface:
             surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+            limit_size()
     except pygame.error as error:
         raise NoWindowError(f"giantfall: no window can be opened ({error}); {WITHOUT_WINDOW}") from None
     return surface

@@ -10,7 +10,7 @@ TOP, LEFT, RIGHT, BOTTOM = 44, 212, 328, 88
 """Pixels at 100 %: height of the top bar, widths of the side panels, height of the prompt."""
 NARROW_RIGHT = 300
 """Width of the right panel in windows narrower than 1400 pixels at 100 %."""
-LEAST_TABLE = 420
+LEAST_TABLE = 560
 """Pixels at 100 % the table keeps across: the left panel, then the right one, gives way for it."""
 LEAST_WINDOW = (820, 520)
 """The smallest window, pixels."""

@@ -64,7 +64,6 @@ class Window:
         self._surface = display.open_window(size, settings.full_screen)
         self.size = self._surface.get_size()
         self._look()
-        display.limit_size()
 
     # What screens ask for.
 
@@ -72,6 +71,8 @@ class Window:
         """Lay a screen over what is there."""
         self.screens.append(screen)
         self._title()
+        if not screen.covers:
+            self._present()  # at once: its fields must be there for the very next key
 
     def close(self, screen: Screen) -> None:
         """Take a screen away; what lay beneath is drawn anew. The last one stays."""
@@ -233,8 +234,7 @@ class Window:
         """Let time pass and draw what has changed; True: something moves, the next frame is wanted soon."""
         self._check_size()
         moves = self.screens[-1].step(min(seconds, LONGEST_STEP))
-        if boxes := self._draw():
-            pygame.display.update(boxes)
+        self._present()
         return moves
 
     def _check_size(self) -> None:
@@ -249,6 +249,10 @@ class Window:
     def _redraw(self) -> None:
         for screen in self.screens:
             screen.resized()
+
+    def _present(self) -> None:
+        if boxes := self._draw():
+            pygame.display.update(boxes)
 
     def _draw(self) -> list[pygame.Rect]:
         first = max((i for i, screen in enumerate(self.screens) if screen.covers), default=0)

@@ -171,7 +171,7 @@ def test_200_resizes_with_and_without_events(open_window):
     press_key(window, "f")
     dice = random.Random(4)
     for number in range(200):
-        size = (dice.randint(1, 2600), dice.randint(1, 1500))
+        size = (dice.randint(1, 1700), dice.randint(1, 1000))
         surface = pygame.display.set_mode(size, pygame.RESIZABLE)
         if number % 2:
             window.take(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))

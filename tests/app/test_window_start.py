@@ -215,6 +215,18 @@ def test_opening_a_file_goes_through_folders(start, tmp_path):
     assert Path(window.settings.folder) == tmp_path / "mine"
 
 
+def test_letters_typed_before_the_next_frame_are_not_lost(start):
+    window, _ = start
+    window.frame(0.01)
+    events = [pygame.event.Event(pygame.KEYDOWN, key=pygame.K_o, unicode="o", scancode=0, mod=0)]
+    for letter in "sc":
+        events.append(pygame.event.Event(pygame.KEYDOWN, key=ord(letter), unicode=letter, scancode=0, mod=0))
+        events.append(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+    for event in events:  # all of them in one turn of the loop
+        window.take(event)
+    assert window.screens[-1].text == "sc"
+
+
 def test_a_list_is_narrowed_by_every_word_typed(open_window):
     window = open_window()
     window.show(StartScreen(window, lambda: None, Pictures(())))

@@ -54,9 +54,9 @@ class Screen:
             command, env=self.environment(), check=True, capture_output=True, text=True, timeout=20
         ).stdout
 
-    def windows(self, kind: str) -> list[str]:
-        """Ids of the visible windows of a class."""
-        command = ["xdotool", "search", "--onlyvisible", "--class", kind]
+    def windows(self) -> list[str]:
+        """Ids of the windows that are seen; the root is none."""
+        command = ["xdotool", "search", "--onlyvisible", "--class", "."]
         return subprocess.run(
             command, env=self.environment(), capture_output=True, text=True, timeout=20
         ).stdout.split()

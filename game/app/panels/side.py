@@ -98,7 +98,7 @@ def _phases(paint: Paint, x: float, y: float, room: float, state: State) -> floa
 
 
 def status_of(state: State, unit: Unit) -> tuple[str, bool]:
-    """What is the matter with a unit in a word or two, and whether that is bad."""
+    """How a unit stands in a word or two, and whether that is bad."""
     if unit.fate != "on-table":
         return {"destroyed": "destroyed", "fled": "fled", "away": "away"}[unit.fate], True
     if unit.fleeing:
@@ -107,10 +107,17 @@ def status_of(state: State, unit: Unit) -> tuple[str, bool]:
         return "down", True
     if unit.host:
         return "joined", False
-    if state.enemies_in_combat(unit.id):
-        return "in combat", False
     models, most = own_models(state, unit), unit.type.profile.wounds
-    return (f"{models}" if models > 1 or most < 2 else f"♥ {max(most - unit.wounds, 0)}/{most}"), False
+    left = f"{models}" if models > 1 or most < 2 else f"♥ {max(most - unit.wounds, 0)}/{most}"
+    return (f"⚔ {left}" if state.enemies_in_combat(unit.id) else left), False
+
+
+def _tip(state: State, unit: Unit) -> str:
+    """The whole name, and what stands beside it in words."""
+    enemies = [state.unit(enemy).name for enemy in state.enemies_in_combat(unit.id)]
+    host = f"joined {state.unit(unit.host).name}" if unit.host else ""
+    fight = f"in combat with {' and '.join(enemies)}" if enemies else ""
+    return ", ".join(part for part in (unit.name, host, fight) if part)
 
 
 def _units(paint: Paint, box: tuple[float, float, float, float], view: View, state: State, scroll: float) -> float:
@@ -127,7 +134,7 @@ def _units(paint: Paint, box: tuple[float, float, float, float], view: View, sta
             _unit(paint, line, view, state, unit)
             paint.swatch(line[0] + paint.px(8), y + (row - paint.px(12)) / 2, paint.px(12), styles[unit.side])
             visible = (line[0], max(y, top), line[2], min(y + row, top + height) - max(y, top))
-            paint.spots.append(Spot(visible, partial(view.select, unit.id), unit.name, f"unit {unit.id}"))
+            paint.spots.append(Spot(visible, partial(view.select, unit.id), _tip(state, unit), f"unit {unit.id}"))
         y += row
     if not units:
         paint.text(left + paint.px(18), top + row / 2, "none yet", SMALL_TEXT, palette.dim)

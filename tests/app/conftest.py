@@ -15,6 +15,8 @@ from game.app.window import Window
 @pytest.fixture(autouse=True)
 def own_folders(monkeypatch, tmp_path):
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("HOME", str(tmp_path))  # where files are proposed to be written
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "settings"))
     monkeypatch.setenv(PICTURES_VARIABLE, str(tmp_path / "pictures"))
     monkeypatch.delenv(STILL_VARIABLE, raising=False)

@@ -14,6 +14,8 @@ from game.app.panels.prompt import short_rules
 from game.app.screens.battle import BattleScreen
 from game.app.settings import Settings
 from game.app.window import LONGEST_STEP
+from game.battle.phases import PHASES
+from game.battle.state import Clock
 from game.battle.unit import Muster
 from game.engine.opening import open_session
 from game.render.surface import SurfaceCanvas
@@ -406,3 +408,17 @@ def test_rules_are_named_once_a_chapter():
     assert short_rules(("FALL-04", "FALL-05", "TPL-01", "FALL-07")) == "FALL-04 05 07, TPL-01"
     assert short_rules(()) == ""
     assert short_rules(("odd",)) == "odd"
+
+
+def test_in_a_battle_with_turns_the_panel_shows_the_engines_own_table_of_phases(open_window, monkeypatch):
+    window = open_window()
+    state = replace(battle_table(), clock=Clock(3, "empire", "close-combat", "stomps"))
+    screen = battle(window, state)
+    screen.view.free = False
+    drawn = words_drawn(monkeypatch, window)
+    assert "Turn 3" in drawn
+    assert "Empire" in drawn
+    steps = next(phase.steps for phase in PHASES if phase.id == "close-combat")
+    for line in ("✓ Movement", "✓ Magic", "✓ Shooting", "▸ Close combat", *(name for _, name in steps)):
+        assert line in drawn
+    assert "Free play" not in drawn

@@ -1,4 +1,4 @@
-"""Settings of the whole test suite: hypothesis profiles, a screenless pygame, and no skip on the build machine."""
+"""Settings of the whole test suite: two tiers, a screenless pygame, and no skip on the build machine."""
 
 import os
 
@@ -13,8 +13,22 @@ settings.register_profile(
 settings.register_profile("soak", max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
+def soaking(config: pytest.Config) -> bool:
+    """Whether the whole numbers are asked for: ``pytest -m soak``."""
+    return config.option.markexpr == "soak"
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    settings.load_profile("soak" if "soak" in (config.option.markexpr or "").replace("not soak", "") else "ci")
+    settings.load_profile("soak" if soaking(config) else "ci")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Property tests belong to both tiers: with ``-m soak`` they run too, with many more examples."""
+    if soaking(config):
+        for item in items:
+            if getattr(getattr(item, "function", None), "is_hypothesis_test", False):
+                item.add_marker("soak")
 
 
 @pytest.hookimpl(hookwrapper=True)

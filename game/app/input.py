@@ -31,16 +31,17 @@ _NAMED: dict[int, str] = {
     pygame.K_KP_PLUS: "+",
     pygame.K_KP_MINUS: "-",
 } | {getattr(pygame, f"K_F{i}"): f"f{i}" for i in range(1, 13)}
-_SIGNS = "+-[]?"
+_SIGNS = "+-[]?,."
 
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A mouse button went down."""
+    """A mouse button went down; ``shift``: with Shift held."""
 
     x: float
     y: float
     button: int
+    shift: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +55,12 @@ class Released:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The mouse moved; ``held``: with a button down."""
+    """The mouse moved; ``held``: with a button down; ``shift``: with Shift held."""
 
     x: float
     y: float
     held: bool
+    shift: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,11 @@ def _name(code: int, character: str, scancode: int) -> str:
     return LETTER_SCANCODES.get(scancode, character or "")
 
 
+def _shift_held() -> bool:
+    """Shift as the window system last told: events of the mouse do not say."""
+    return pygame.display.get_init() and bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+
+
 def read_event(event: pygame.event.Event, mouse: tuple[float, float]) -> Happening | None:
     """What an event of pygame means here; None if nothing.
 
@@ -135,11 +142,11 @@ def read_event(event: pygame.event.Event, mouse: tuple[float, float]) -> Happeni
         mouse: Where the mouse was last; events of the wheel do not say.
     """
     if event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3:
-        return Pressed(float(event.pos[0]), float(event.pos[1]), event.button)
+        return Pressed(float(event.pos[0]), float(event.pos[1]), event.button, _shift_held())
     if event.type == pygame.MOUSEBUTTONUP and event.button <= 3:
         return Released(float(event.pos[0]), float(event.pos[1]), event.button)
     if event.type == pygame.MOUSEMOTION:
-        return Moved(float(event.pos[0]), float(event.pos[1]), any(event.buttons))
+        return Moved(float(event.pos[0]), float(event.pos[1]), any(event.buttons), _shift_held())
     if event.type == pygame.MOUSEWHEEL:
         steps = getattr(event, "precise_y", 0.0) or event.y
         return Wheeled(*mouse, -steps if getattr(event, "flipped", False) else steps)

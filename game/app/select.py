@@ -13,6 +13,7 @@ class SelectTool:
     name = "Select"
     key = "s"
     hint = "Click a unit; drag the table to move the view; the wheel zooms"
+    keys: tuple[tuple[str, str], ...] = ()
 
     def start(self, view: View) -> None:
         """Nothing to begin."""

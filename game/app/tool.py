@@ -91,6 +91,10 @@ class Tool(Protocol):
     key: str
     hint: str
 
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        """Each key it takes, as it is printed, and what it does: for the help page."""
+
     def press(self, view: View, x: float, y: float, button: int) -> bool:
         """A button went down; True: it is the tool's, which then gets the drag and the release."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from game.battle.event import Event
+from game.battle.ground import closed_up
 from game.battle.state import Engagement, State
 from game.battle.unit import Unit
 from game.table.formation import Formation
@@ -81,11 +82,22 @@ class UnitTakenOff(Event):
     unit: str
 
     def apply(self, state: State) -> State:
-        """Drop it and its guests from the battle."""
+        """Drop it and its guests from the battle, and whatever others remember of them; a host closes its ranks."""
+        leaving = state.unit(self.unit)
         gone = {self.unit, *(guest.id for guest in state.guests(self.unit))}
+        if leaving.host:
+            host = state.unit(leaving.host)
+            formation, places = closed_up(state, host, leaving.place)
+            state = state.with_unit(replace(host, formation=formation))
+            for guest, place in places:
+                state = state.with_unit(replace(state.unit(guest), place=place))
         return replace(
             state,
-            units=tuple(unit for unit in state.units if unit.id not in gone),
+            units=tuple(
+                replace(unit, marks=tuple(mark for mark in unit.marks if mark.value not in gone))
+                for unit in state.units
+                if unit.id not in gone
+            ),
             engagements=tuple(pair for pair in state.engagements if pair.a not in gone and pair.b not in gone),
         )
 

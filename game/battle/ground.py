@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.table.bases import bases, ground
-from game.table.formation import Bases, Loose, make_bases
+from game.table.formation import Bases, Formation, Loose, Ranked, make_bases
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +52,17 @@ def own_models(state: State, unit: Unit) -> int:
     if unit.type.troop_type.id == "war-machine" and isinstance(unit.formation, Loose):
         return unit.formation.models - 1  # the first base is the machine's own
     return unit.formation.models - (0 if unit.host else len(state.guests(unit.id)))
+
+
+def closed_up(state: State, host: Unit, place: int) -> tuple[Formation, tuple[tuple[str, int], ...]]:
+    """A unit's formation after the character at this place has left it, and whom of the others that moves to where.
+
+    The model of the last place steps into the gap.
+    """
+    ranks = host.formation
+    if not isinstance(ranks, Ranked) or ranks.models == 1:
+        return ranks, ()
+    last = ranks.models - 1
+    others = ((place if model == last else model, base) for model, base in ranks.others if model != place)
+    closed = replace(ranks, models=last, files=min(ranks.files, last), others=tuple(sorted(others, key=lambda o: o[0])))
+    return closed, tuple((guest.id, place) for guest in state.guests(host.id) if place != guest.place == last)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from game.battle.event import Throw
 from game.battle.events import CasualtiesRemoved, WoundsSuffered
-from game.battle.ground import bases_of, own_models
+from game.battle.ground import bases_of, closed_up, own_models
 from game.battle.procedure import Procedure, roll
 from game.battle.state import State
 from game.battle.unit import Unit
@@ -177,7 +177,7 @@ def _removal(state: State, unit: Unit, removed: int, wounds: int, rule: str) -> 
     freed: tuple[tuple[str, Pose], ...] = ()
     ranks: Formation | None = None
     if gone and unit.host:
-        ranks = _closed_up(state.unit(unit.host).formation, unit.place)
+        ranks, places = closed_up(state, state.unit(unit.host), unit.place)
     elif gone:
         freed = tuple((guest.id, _own_pose(unit, guest)) for guest in guests)
     else:
@@ -195,14 +195,6 @@ def _removal(state: State, unit: Unit, removed: int, wounds: int, rule: str) -> 
         host_formation=ranks,
         rule=rule,
     )
-
-
-def _closed_up(ranks: Formation, place: int) -> Formation:
-    """The host's formation after a joined character at this place has fallen: a model of the rear takes the place."""
-    if not isinstance(ranks, Ranked):
-        return ranks
-    others = tuple((model, base) for model, base in ranks.others if model != place)
-    return replace(ranks, models=ranks.models - 1, files=min(ranks.files, ranks.models - 1), others=others)
 
 
 def _own_pose(host: Unit, guest: Unit) -> Pose:

@@ -17,6 +17,12 @@ from game.table.arcs import ARCS
 
 LONGEST_NAME = 200
 """Characters of a name."""
+MOST_ENTRIES = 300
+"""Units, and pieces of terrain, of one battle."""
+MOST_MODELS = 3000
+"""Models of one battle."""
+FIRST = "first"
+"""Name of the note that says which side has the first turn."""
 _TURNERS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 

@@ -15,6 +15,7 @@ from game.catalogue.faults import Faults, read_form
 from game.catalogue.names import did_you_mean
 from game.scenario.combats import engagements
 from game.scenario.document import Document, Findings
+from game.scenario.fields import FIRST, MOST_ENTRIES, MOST_MODELS
 from game.scenario.formations import front_places, with_guests
 from game.scenario.merge import Entry, Merged
 from game.scenario.muster import Recruit, recruit
@@ -24,13 +25,6 @@ from game.table.pose import Pose, rounded
 
 COLOURS = ("#d55e00", "#0072b2")
 """Colours of the two sides where a scenario names none; told apart by all eyes."""
-FIRST = "first"
-"""Name of the note that says which side has the first turn."""
-
-MOST_ENTRIES = 300
-"""Units, and pieces of terrain, of one scenario."""
-MOST_MODELS = 3000
-"""Models of one scenario."""
 
 
 class Resolver:

@@ -10,9 +10,9 @@ from game.battle.state import Engagement, Side, State
 from game.battle.terrain import Terrain, usual_sight
 from game.battle.unit import Unit
 from game.scenario.combats import side_touched
+from game.scenario.fields import FIRST
 from game.scenario.formations import base_of_type, is_loose, is_machine, machine, usual_files
 from game.scenario.muster import CHARGED, STUPID
-from game.scenario.resolve import FIRST
 from game.table.contact import in_contact
 from game.table.formation import Base, Loose, Ranked, skirmish
 from game.table.pose import MILLIMETRES_PER_INCH

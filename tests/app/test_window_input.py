@@ -165,6 +165,12 @@ def test_the_help_page_lists_every_action_and_every_tool_and_each_can_be_clicked
     for action in ACTIONS:
         if action.keys and action.id not in ("help", "back"):
             assert action.id in listed, action.id
+    press_key(window, "tab")
+    page = window.screens[-1]
+    words = {words for tool in screen.tools for _, words in tool.keys}
+    assert len(words) > 20 and page._leaf == 1
+    assert words == {entry.words for entries in page._leaves[1][1].values() for entry in entries}
+    press_key(window, "tab")
     assert not window.settings.light
     click_spot(window, "theme")
     assert window.settings.light
@@ -186,3 +192,14 @@ def test_every_key_of_the_table_is_done_by_somebody(open_window, monkeypatch):
         done = window.perform(action.id)
         assert done, action.id
         assert screen in window.screens or action.id == "start-screen"
+
+
+def test_shift_is_known_to_the_tools_and_forgotten_with_the_focus(open_window, monkeypatch):
+    window = open_window()
+    screen = battle(window)
+    x, y = screen.face.layout.table[0] + 30, screen.face.layout.table[1] + 30
+    monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_LSHIFT)
+    mouse_to(window, x, y)
+    assert screen.view.shift
+    window.take(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert not screen.view.shift

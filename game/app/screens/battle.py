@@ -117,7 +117,10 @@ class BattleScreen:
     def _happen(self, what: Happening) -> bool:
         view = self.view
         if isinstance(what, KeyPressed):
+            view.shift = what.key.shift
             return self._key(what.key)
+        if isinstance(what, Pressed | Moved):
+            view.shift = what.shift
         if isinstance(what, Pressed):
             self._press(what)
         elif isinstance(what, Released):
@@ -127,6 +130,7 @@ class BattleScreen:
         elif isinstance(what, Wheeled):
             self._wheel(what)
         elif isinstance(what, FocusLost):
+            view.shift = False  # a Shift that is let go elsewhere is never told
             self.grip.let_go(view, self.tool)
         elif isinstance(what, MouseLeft):
             self.face.mouse = (-1.0, -1.0)

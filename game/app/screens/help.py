@@ -1,11 +1,15 @@
-"""The help page: every key and what it does, made from the table of keys; each line can be clicked instead."""
+"""The help page: every key and what it does, made from the table of keys and the tools; each line can be clicked.
+
+It has two leaves: the keys of the window, and those that a tool in hand adds.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
-from game.app.keys import ACTIONS, Action, action_of, key_label
+from game.app.keys import ACTIONS, action_of, key_label
 from game.app.paint import Paint, Spot
 from game.app.screens.screen import Desk, Dialog
 from game.app.tool import Key, Tool
@@ -15,73 +19,115 @@ ROW, LINE, BETWEEN = 24.0, 16.0, 14.0
 """Pixels at 100 %: height of a line, of each further one of its words, space between two groups."""
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the page.
+
+    Attributes:
+        keys: The keys as they are printed.
+        words: What they do.
+        by_mouse: What the mouse does instead.
+        action: Id of the action that a click on the line does, or "".
+    """
+
+    keys: tuple[str, ...]
+    words: str
+    by_mouse: str = ""
+    action: str = ""
+
+
+def _window_keys(tools: Sequence[Tool]) -> dict[str, list[Entry]]:
+    groups: dict[str, list[Entry]] = {}
+    if tools:
+        groups["Tools"] = [
+            Entry((tool.key.upper(),), f"{tool.name}: {tool.hint[:1].lower()}{tool.hint[1:]}") for tool in tools
+        ]
+    for action in ACTIONS:
+        clickable = bool(action.keys) and action.id not in ("back", "help")
+        keys = tuple(key_label(key) for key in action.keys[:2])
+        entry = Entry(keys, action.words, action.by_mouse, action.id if clickable else "")
+        groups.setdefault(action.group, []).append(entry)
+    return groups
+
+
+def _tool_keys(tools: Sequence[Tool]) -> dict[str, list[Entry]]:
+    return {tool.name: [Entry((label,), words) for label, words in tool.keys] for tool in tools if tool.keys}
+
+
 class HelpPage(Dialog):
-    """Lists all keys, those of the tools too."""
+    """Lists all keys, those of the tools on a leaf of their own."""
 
     def __init__(self, desk: Desk, tools: Sequence[Tool] = ()) -> None:
         super().__init__(desk)
-        self.tools = tuple(tools)
+        self._leaves = [("Keys", _window_keys(tools))]
+        if any(tool.keys for tool in tools):
+            self._leaves.append(("Keys of the tools", _tool_keys(tools)))
+        self._leaf = 0
 
     def key(self, key: Key) -> bool:
-        """The key that opened it closes it."""
+        """The key that opened it closes it; Tab and the arrows turn the leaf."""
         if action_of(key) == "help":
             self.desk.close(self)
             return True
+        if key.name in ("tab", "left", "right") and len(self._leaves) > 1:
+            self._turn()
+            return True
         return False
+
+    def _turn(self) -> None:
+        self._leaf = (self._leaf + 1) % len(self._leaves)
+        self.stale = True
 
     def paint(self, paint: Paint) -> None:
         """As many columns as fit; a group stays whole."""
-        groups: dict[str, list[Action | Tool]] = {"Tools": list(self.tools)} if self.tools else {}
-        for action in ACTIONS:
-            groups.setdefault(action.group, []).append(action)
-        left, top, width, height = self.frame(paint, paint.px(1080), paint.px(660), "Keys")
+        title, groups = self._leaves[self._leaf]
+        left, top, width, height = self.frame(paint, paint.px(1080), paint.px(600), title)
+        if len(self._leaves) > 1:
+            other = self._leaves[1 - self._leaf][0]
+            button = (left + width - paint.px(260), self.box[1] + paint.px(12), paint.px(210), paint.px(28))
+            paint.button(button, other, self._turn, "Tab")
         columns = max(min(int(width // paint.px(290)), 3), 1)
         gap = paint.px(30)
         wide = (width - gap * (columns - 1)) / columns
-        heights = [sum(self._height(paint, wide, action) for action in actions) for actions in groups.values()]
+        heights = [sum(self._height(paint, wide, entry) for entry in entries) for entries in groups.values()]
         extra = paint.px(ROW + BETWEEN)
         limit = _column_height([high + extra for high in heights], columns)
         x, y = left, top
         # A window too low for all of it shows what fits; every action is in the window's buttons or menus too.
         paint.clip((self.box[0], top - 2, self.box[2], height + paint.px(8)))
-        for (name, actions), high in zip(groups.items(), heights, strict=True):
+        for (name, entries), high in zip(groups.items(), heights, strict=True):
             if y > top and y + high + extra > top + limit + 1:
                 x, y = x + wide + gap, top
-            self._group(paint, (x, y, wide), name, actions)
+            self._group(paint, (x, y, wide), name, entries)
             y += high + extra
         paint.clip(None)
 
-    def _height(self, paint: Paint, wide: float, action: Action | Tool) -> float:
-        return paint.px(ROW) + paint.px(LINE) * (len(self._words(paint, wide, action)) - 1)
+    def _height(self, paint: Paint, wide: float, entry: Entry) -> float:
+        return paint.px(ROW) + paint.px(LINE) * (len(self._words(paint, wide, entry)) - 1)
 
-    def _words(self, paint: Paint, wide: float, action: Action | Tool) -> list[str]:
-        keys, words, _ = _line(action)
-        taken = sum(max(paint.width(key, SMALL_TEXT - 1) + paint.px(14), paint.px(24)) for key in keys)
-        return paint.wrapped(words, wide - taken - paint.px(8), SMALL_TEXT + 1, 4)
+    def _words(self, paint: Paint, wide: float, entry: Entry) -> list[str]:
+        taken = sum(max(paint.width(key, SMALL_TEXT - 1) + paint.px(14), paint.px(24)) for key in entry.keys)
+        return paint.wrapped(entry.words, wide - taken - paint.px(8), SMALL_TEXT + 1, 4)
 
-    def _group(
-        self, paint: Paint, place: tuple[float, float, float], name: str, actions: Sequence[Action | Tool]
-    ) -> None:
+    def _group(self, paint: Paint, place: tuple[float, float, float], name: str, entries: Sequence[Entry]) -> None:
         x, y, wide = place
         palette, size, row = paint.palette, SMALL_TEXT + 1, paint.px(ROW)
         paint.text(x, y + row / 2, name, LARGE_TEXT, palette.accent_text, bold=True)
         y += row
-        for action in actions:
-            keys, _, name_of = _line(action)
-            high = self._height(paint, wide, action)
+        for entry in entries:
+            high = self._height(paint, wide, entry)
             box = (x - paint.px(6), y, wide + paint.px(12), high)
-            clickable = isinstance(action, Action) and action.keys and action.id not in ("back", "help")
-            if clickable and paint.over(box):
+            if entry.action and paint.over(box):
                 paint.box(box, palette.raised, radius=paint.px(5))
             right = x + wide
-            for label in reversed(keys):
+            for label in reversed(entry.keys):
                 right = paint.key(right, y + row / 2, label) - paint.px(4)
-            if isinstance(action, Action) and action.by_mouse:
-                paint.text(right, y + row / 2, action.by_mouse, size - 1, palette.dim, align="right")
-            for i, words in enumerate(self._words(paint, wide, action)):
+            if entry.by_mouse:
+                paint.text(right, y + row / 2, entry.by_mouse, size - 1, palette.dim, align="right")
+            for i, words in enumerate(self._words(paint, wide, entry)):
                 paint.text(x, y + row / 2 + i * paint.px(LINE), words, size)
-            if clickable:
-                paint.spots.append(Spot(box, partial(self._do, name_of), "", name_of))
+            if entry.action:
+                paint.spots.append(Spot(box, partial(self._do, entry.action), "", entry.action))
             y += high
 
     def _do(self, action: str) -> None:
@@ -100,9 +146,3 @@ def _column_height(heights: Sequence[float], columns: int) -> float:
         if count <= columns and limit >= max(heights):
             return limit
     return sum(heights)
-
-
-def _line(action: Action | Tool) -> tuple[list[str], str, str]:
-    if isinstance(action, Action):
-        return [key_label(key) for key in action.keys[:2]], action.words, action.id
-    return [action.key.upper()], f"{action.name}: {action.hint[:1].lower()}{action.hint[1:]}", action.name

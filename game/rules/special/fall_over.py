@@ -147,6 +147,10 @@ def giant_faults(state: State, giant: str) -> tuple[Fault, ...]:
     if faults:
         return faults
     unit = state.unit(giant)
+    if unit.garrison:
+        return (Fault("FALL-24", f"{unit.name} is in a building and does not fall"),)
+    if unit.carries(FallOver.name) and unit.formation.models != 1:
+        return (Fault("FALL-01", f"{unit.name} is {unit.formation.models} models; only a single one falls over"),)
     if not unit.carries(FallOver.name):
         giants = ", ".join(one.id for one in state.units if one.on_table and one.carries(FallOver.name)) or "none here"
         return (Fault("FALL-01", f"{unit.name} does not fall over; units that do: {giants}"),)

@@ -89,6 +89,33 @@ class MouseLeft:
     """The mouse left the window."""
 
 
+class Echo:
+    """Keeps letters that have already done something from being typed as well.
+
+    A key press comes as two events, the key and the text that it types. A shortcut that opens a field is used up by
+    the first: its text, and what the key repeats while it is held, must not reach the field. Whatever is typed after
+    it must, be it in the same frame.
+    """
+
+    def __init__(self) -> None:
+        self._used: int | None = None
+
+    def used(self, event: pygame.event.Event) -> None:
+        """This event did something else than typing."""
+        if event.type == pygame.KEYDOWN:
+            self._used = event.key
+
+    def is_spent(self, event: pygame.event.Event) -> bool:
+        """Whether this is the text of a key press that was used already; every event is to be shown to it."""
+        if event.type == pygame.TEXTINPUT:
+            return self._used is not None
+        other_key = event.type == pygame.KEYDOWN and event.key != self._used
+        let_go = event.type == pygame.KEYUP and event.key == self._used
+        if other_key or let_go or event.type == pygame.WINDOWFOCUSLOST:
+            self._used = None
+        return False
+
+
 Happening = Pressed | Released | Moved | Wheeled | KeyPressed | FocusLost | MouseLeft
 
 

@@ -65,7 +65,7 @@ ACTIONS: tuple[Action, ...] = (
     _action("full-screen", "Full screen", WINDOW, "f11", "alt~return"),
     _action("larger", "Larger letters", WINDOW, "ctrl~+"),
     _action("smaller", "Smaller letters", WINDOW, "ctrl~-"),
-    _action("back", "Give up, close, go back", WINDOW, "escape"),
+    _action("back", "Close, or go back", WINDOW, "escape"),
     _action("start-screen", "Back to the start screen", WINDOW, "ctrl~w"),
     _action("quit", "Leave Giantfall", WINDOW, "ctrl~q"),
     _action("m-select", "Select a unit", MOUSE, mouse="Click"),

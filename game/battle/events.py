@@ -49,6 +49,16 @@ class UnitMoved(Event):
         return f"{state.unit(self.unit).name}: {', '.join(self.path)} ({self.cost:.1f} inches)"
 
 
+def _left(state: State, guest: Unit) -> State:
+    """The state in which the unit that a character is leaving has closed its ranks behind him."""
+    host = state.unit(guest.host)
+    formation, places = closed_up(state, host, guest.place)
+    state = state.with_unit(replace(host, formation=formation))
+    for other, place in places:
+        state = state.with_unit(replace(state.unit(other), place=place))
+    return state
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitPlaced(Event):
     """A unit has been put down on the table, or put down elsewhere, by hand.
@@ -61,7 +71,10 @@ class UnitPlaced(Event):
 
     def apply(self, state: State) -> State:
         """Put it down."""
-        if any(unit.id == self.placed.id for unit in state.units):
+        before = next((unit for unit in state.units if unit.id == self.placed.id), None)
+        if before is not None:
+            if before.host and not self.placed.host:
+                state = _left(state, before)
             return state.with_unit(self.placed)
         return replace(state, units=(*state.units, self.placed))
 
@@ -86,11 +99,7 @@ class UnitTakenOff(Event):
         leaving = state.unit(self.unit)
         gone = {self.unit, *(guest.id for guest in state.guests(self.unit))}
         if leaving.host:
-            host = state.unit(leaving.host)
-            formation, places = closed_up(state, host, leaving.place)
-            state = state.with_unit(replace(host, formation=formation))
-            for guest, place in places:
-                state = state.with_unit(replace(state.unit(guest), place=place))
+            state = _left(state, leaving)
         return replace(
             state,
             units=tuple(

@@ -10,6 +10,11 @@ from game.battle.terrain import Terrain
 from game.battle.unit import Unit
 from game.table.arcs import Arc
 
+MOST_UNITS = 300
+"""Units that a battle holds at most."""
+MOST_MODELS = 3000
+"""Models that a battle holds at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Side:

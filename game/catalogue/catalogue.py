@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from game.catalogue.echo import escaped, tidy
 from game.catalogue.equipment import Upgrade
 from game.catalogue.faults import Faults, read_form
 from game.catalogue.forms import EquipmentFile
@@ -65,11 +66,11 @@ class Catalogue(Mapping[str, UnitType]):
         if len(found) == 1:
             return found[0]
         if found:
-            raise InputError.of(f"'{name}' may be {' or '.join(repr(one.id) for one in found)}: write the id")
+            raise InputError.of(tidy(f"'{name}' may be {' or '.join(repr(one.id) for one in found)}: write the id"))
         near = did_you_mean(name, self.types)
         if not near:
             near = did_you_mean(name, [one.name for one in self.types.values()])
-        raise InputError.of(f"no unit type is called '{name}'{near}")
+        raise InputError.of(tidy(f"no unit type is called '{name}'{near}"))
 
     def with_types(self, extra: Iterable[UnitType]) -> Catalogue:
         """The catalogue with more types; one of the same id takes the other's place."""
@@ -85,10 +86,11 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError.of(f"cannot be read: {error}", str(path)) from error
+        raise InputError.of(tidy(f"cannot be read: {error}"), escaped(str(path))) from error
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"line (\d+)", str(error))
-        raise InputError.of(f"is no TOML: {error}", str(path), int(line[1]) if line else 0) from error
+        text = tidy(f"is no TOML: {error}")
+        raise InputError.of(text, escaped(str(path)), int(line[1]) if line else 0) from error
 
 
 def read_types_file(path: Path, handbook: Handbook) -> tuple[tuple[UnitType, ...], tuple[Problem, ...]]:
@@ -103,16 +105,16 @@ def read_types_file(path: Path, handbook: Handbook) -> tuple[tuple[UnitType, ...
 def _types_of(
     tables: dict[str, Any], file: str, handbook: Handbook
 ) -> tuple[tuple[UnitType, ...], tuple[Problem, ...]]:
-    others = tuple(
-        Problem(f"unknown table '{name}'; a file of unit types holds [[type]] tables only", file, key=name)
-        for name in tables
-        if name != "type"
-    )
+    faults = Faults(file)
+    for name in tables:
+        if name != "type":
+            faults.add(name, f"unknown table '{name}'; a file of unit types holds [[type]] tables only")
     rows = tables.get("type", [])
     if not isinstance(rows, list):
-        return (), (*others, Problem("found no list: write [[type]] in double brackets", file, key="type"))
+        faults.add("type", "found no list: write [[type]] in double brackets")
+        rows = []
     types, problems = read_types(rows, file, handbook)
-    return types, (*others, *problems)
+    return types, (*faults.told(), *problems)
 
 
 def read_handbook(place: Path) -> Handbook:
@@ -127,7 +129,7 @@ def read_handbook(place: Path) -> Handbook:
     read_form(EquipmentFile, {name: [] for name in things}, "", in_things)
     equipment = read_equipment(things, rules, in_things)
     troop_types = read_troop_types(troops.get("troop-type", []), rules, in_troops)
-    if problems := (*in_words.found, *in_things.found, *in_troops.found):
+    if problems := (*in_words.told(), *in_things.told(), *in_troops.told()):
         raise InputError(problems)
     return Handbook(rules, equipment, troop_types)
 

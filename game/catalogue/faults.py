@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
+from game.catalogue.echo import escaped, shortened, shown, tidy
 from game.catalogue.names import did_you_mean
+from game.catalogue.texts import SAID
 from game.errors import Problem
 
 F = TypeVar("F", bound=BaseModel)
+
+MOST_FAULTS = 100
+"""Faults of one file that are told; of the rest only how many there are."""
 
 
 @dataclass(slots=True)
@@ -21,15 +27,35 @@ class Faults:
 
     Attributes:
         file: The file's name as the person wrote it.
-        found: The problems so far.
+        found: The problems so far, at most ``MOST_FAULTS``.
+        more: How many there are besides.
     """
 
     file: str
     found: list[Problem] = field(default_factory=list)
+    more: int = 0
 
     def add(self, key: str, text: str, *, warning: bool = False) -> None:
         """Reports a problem at a key path, such as ``type[3].profile.S`` (entries of a list count from 0)."""
-        self.found.append(Problem(text, self.file, key=key, warning=warning))
+        if self.full:
+            self.more += 1
+        else:
+            self.found.append(Problem(tidy(text), escaped(self.file), key=tidy(key), warning=warning))
+
+    @property
+    def full(self) -> bool:
+        """No more are told."""
+        return len(self.found) >= MOST_FAULTS
+
+    def told(self) -> tuple[Problem, ...]:
+        """The problems, and at the end how many more there are."""
+        rest = Problem(more_of(self.more), escaped(self.file), warning=all(one.warning for one in self.found))
+        return (*self.found, rest) if self.more else tuple(self.found)
+
+
+def more_of(count: int) -> str:
+    """The message that stands for the faults that are not told."""
+    return f"and {count} more like these; mend those first"
 
 
 def read_form(form: type[F], table: object, key: str, faults: Faults) -> F | None:
@@ -38,7 +64,10 @@ def read_form(form: type[F], table: object, key: str, faults: Faults) -> F | Non
         return form.model_validate(_without_lists(table))
     except ValidationError as error:
         for detail in _one_each(error.errors(include_url=False)):
-            faults.add(_path(key, detail), _words(form, detail))
+            if faults.full:  # no near names for what nobody is told
+                faults.more += 1
+            else:
+                faults.add(_path(key, detail), _words(form, detail))
     return None
 
 
@@ -69,30 +98,65 @@ def _path(key: str, detail: ErrorDetails) -> str:
     for step in _place(detail):
         if step == "[key]":
             continue
-        path += f"[{step}]" if isinstance(step, int) else f".{step}" if path else str(step)
+        name = shortened(str(step))
+        path += f"[{step}]" if isinstance(step, int) else f".{name}" if path else name
     return path
 
 
 def _words(form: type[BaseModel], detail: ErrorDetails) -> str:
-    kind, found = detail["type"], detail["input"]
+    kind = detail["type"]
     if kind == "extra_forbidden":
-        unknown = str(detail["loc"][-1])
+        unknown = shortened(str(detail["loc"][-1]))
         keys = _keys(form, detail["loc"][:-1])
         return f"unknown key '{unknown}'{did_you_mean(unknown, keys) or '; allowed: ' + ', '.join(keys)}"
     if kind == "missing":
         return f"the key '{detail['loc'][-1]}' is missing"
-    shown = repr(found) if isinstance(found, (str, int, float)) else f"a {_TOML.get(type(found), 'value')}"
-    if kind == "model_type":
-        return f"found {shown}: a table belongs here"
-    if kind == "finite_number":
-        return f"found {shown}: a finite number belongs here"
-    place = _place(detail)
-    allowed = _ALLOWED.get(place[-1]) if place else None
-    return f"found {shown}: {allowed or detail['msg'][:1].lower() + detail['msg'][1:]}"
+    return f"found {shown(detail['input'])}: {_wanted(detail)}"
+
+
+def _wanted(detail: ErrorDetails) -> str:
+    """What belongs there instead."""
+    kind, limits, place = detail["type"], detail.get("ctx", {}), _place(detail)
+    if kind in _BELONGS:
+        alone = kind not in ("int_type", "string_type", "float_type") or not place or place[-1] not in _ALLOWED
+        return _BELONGS[kind] if alone else _ALLOWED[place[-1]]
+    if kind == SAID:
+        return detail["msg"]
+    if place and place[-1] in _ALLOWED and kind not in ("string_too_long", "string_too_short"):
+        return _ALLOWED[place[-1]]
+    if kind == "literal_error":
+        words = str(limits["expected"]).replace("'", "").replace(" or ", ", ")
+        return f"allowed: {words}{did_you_mean(str(detail['input']), words.split(', '))}"
+    if kind in _LIMITS:
+        name, text = _LIMITS[kind]
+        limit = limits[name]
+        if limit == 1 and name == "min_length":
+            return "nothing stands here; write at least one entry" if kind == "too_short" else "the text is empty"
+        return text.format(f"{limit:g}" if isinstance(limit, float) else limit)
+    return detail["msg"][:1].lower() + detail["msg"][1:]
 
 
 _BRANCHES = ("literal[", "constrained-", "function-")
-_TOML: dict[type, str] = {dict: "table", tuple: "list", list: "list"}
+_BELONGS = {
+    "model_type": "a table belongs here",
+    "dict_type": "a table belongs here",
+    "tuple_type": "a list belongs here",
+    "string_type": "a text in quotes belongs here",
+    "string_unicode": "a text without broken characters belongs here",
+    "int_type": "a whole number belongs here",
+    "float_type": "a number belongs here",
+    "bool_type": "write true or false",
+    "finite_number": "a finite number belongs here",
+}
+_LIMITS = {
+    "greater_than_equal": ("ge", "write at least {}"),
+    "less_than_equal": ("le", "write at most {}"),
+    "too_short": ("min_length", "a list of at least {} entries belongs here"),
+    "too_long": ("max_length", "a list of at most {} entries belongs here"),
+    "string_too_short": ("min_length", "a text of at least {} characters belongs here"),
+    "string_too_long": ("max_length", "a text of at most {} characters belongs here"),
+    "string_pattern_mismatch": ("pattern", "a text of the form {} belongs here"),
+}
 _CHARACTERISTIC = "a whole number from 0 to 10, or '-'"
 _SAVE = "a save is written '1+' to '6+'"
 _ALLOWED: Mapping[int | str, str] = {
@@ -106,11 +170,17 @@ _ALLOWED: Mapping[int | str, str] = {
     "id": "an id is written in small letters, digits and single hyphens",
     "unit-strength": "a whole number from 0 to 20, 'starting-wounds' or 'crew'",
 }
+"""Of keys of the catalogue; a scenario's own fields say what belongs in them."""
+
+
+@cache
+def _schema(form: type[BaseModel]) -> dict[str, Any]:
+    return TypeAdapter(form).json_schema()
 
 
 def _keys(form: type[BaseModel], place: tuple[int | str, ...]) -> list[str]:
     """The keys that the table at ``place`` below ``form`` may have."""
-    schema: Any = TypeAdapter(form).json_schema()
+    schema: Any = _schema(form)
     definitions = schema.get("$defs", {})
     here = schema
     for step in place:

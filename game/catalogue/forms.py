@@ -11,13 +11,16 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from game.catalogue.equipment import Machine, Slot, When
 from game.catalogue.special_rules import DICE, ParameterForm
+from game.catalogue.texts import Line, Name, Prose
 from game.catalogue.types import Chart
 
 _DICE = DICE.pattern
-Text = Annotated[str, Field(min_length=1)]
-Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+Text = Name
+Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
 Save = Annotated[str, Field(pattern=r"^[1-6]\+$")]
-Points = Annotated[float, Field(allow_inf_nan=False, ge=-1000, le=10000)]
+Points = Annotated[float, Field(allow_inf_nan=False, ge=0, le=10000)]
+Price = Annotated[float, Field(allow_inf_nan=False, ge=-1000, le=10000)]
+"""Of an option, or of a unit once: an exchange may make a model cheaper."""
 Count = Annotated[int, Field(ge=0, le=1000)]
 Value = Annotated[int, Field(ge=0, le=10)] | Literal["-"]
 Move = Annotated[int, Field(ge=0, le=20)] | Annotated[str, Field(pattern=rf"^(-|{_DICE})$")]
@@ -38,7 +41,7 @@ class Form(BaseModel):
 class ProfileForm(Form):
     """The nine characteristics by their letters; ``"-"`` for none, dice or ``"*"`` where the rulebook prints them."""
 
-    name: str = ""
+    name: Line = ""
     M: Move
     WS: Value
     BS: Value
@@ -57,8 +60,8 @@ class PartForm(ProfileForm):
     least: Annotated[int, Field(ge=0, le=50)] | None = None
     most: Annotated[int, Field(ge=1, le=50)] | None = None
     points: Points = 0.0
-    equipment: tuple[Text, ...] = ()
-    special_rules: tuple[Text, ...] = ()
+    equipment: Annotated[tuple[Text, ...], Field(max_length=100)] = ()
+    special_rules: Annotated[tuple[Text, ...], Field(max_length=100)] = ()
 
 
 class TypeForm(Form):
@@ -70,22 +73,22 @@ class TypeForm(Form):
     troop_type: Text
     profile: ProfileForm
     mount: PartForm | None = None
-    crew: tuple[PartForm, ...] = ()
+    crew: Annotated[tuple[PartForm, ...], Field(max_length=20)] = ()
     beasts: PartForm | None = None
     handlers: PartForm | None = None
     points: Points
-    fixed_points: Points = 0.0
-    bases: Annotated[tuple[Text, ...], Field(min_length=1)]
+    fixed_points: Price = 0.0
+    bases: Annotated[tuple[Text, ...], Field(min_length=1, max_length=20)]
     crew_base: Text | None = None
     minimum: Annotated[int, Field(ge=1, le=1000)] = 1
     maximum: Count = 0
-    equipment: tuple[Text, ...] = ()
-    options: dict[str, Points] = {}
-    special_rules: tuple[Text, ...] = ()
-    without: tuple[Text, ...] = ()
+    equipment: Annotated[tuple[Text, ...], Field(max_length=100)] = ()
+    options: dict[str, Price] = {}
+    special_rules: Annotated[tuple[Text, ...], Field(max_length=100)] = ()
+    without: Annotated[tuple[Text, ...], Field(max_length=100)] = ()
     save: Save | None = None
     missile_save: Save | None = None
-    save_note: str = ""
+    save_note: Prose = ""
     chassis_save: Save | None = None
     character: bool = False
     mount_only: bool = False
@@ -93,8 +96,8 @@ class TypeForm(Form):
     command: dict[CommandRole, Points] | None = None
     champion_bonus: Literal["A", "BS"] = "A"
     wizard: Annotated[int, Field(ge=0, le=4)] = 0
-    source: str = ""
-    notes: str = ""
+    source: Prose = ""
+    notes: Prose = ""
 
 
 class TroopTypeForm(Form):
@@ -108,7 +111,7 @@ class TroopTypeForm(Form):
     support: Count = 0
     rider_support: Count = 0
     mount_support: Count = 0
-    special_rules: tuple[Text, ...] = ()
+    special_rules: Annotated[tuple[Text, ...], Field(max_length=100)] = ()
     bases: tuple[Text, ...] = ()
     giant_chart: Chart
     beast_giant_chart: Chart
@@ -123,9 +126,9 @@ class RuleForm(Form):
     parameter: ParameterForm = "none"
     optional: bool = False
     choices: tuple[Text, ...] = ()
-    about: Text
+    about: Annotated[Prose, Field(min_length=1)]
     rules: tuple[Text, ...] = ()
-    source: Text
+    source: Annotated[Prose, Field(min_length=1)]
 
 
 class ArmourForm(Form):
@@ -137,7 +140,7 @@ class ArmourForm(Form):
     missile: Annotated[int, Field(ge=0, le=6)]
     movement: Annotated[int, Field(ge=-3, le=3)] = 0
     front_only: bool = False
-    about: str = ""
+    about: Prose = ""
 
 
 class BonusForm(Form):
@@ -149,7 +152,7 @@ class BonusForm(Form):
     strength: Annotated[int, Field(ge=-5, le=5)] = 0
     initiative: Annotated[int, Field(ge=-5, le=5)] = 0
     attacks: Annotated[int, Field(ge=-5, le=5)] = 0
-    special_rules: tuple[Text, ...] = ()
+    special_rules: Annotated[tuple[Text, ...], Field(max_length=100)] = ()
 
 
 class WeaponForm(Form):
@@ -165,8 +168,8 @@ class WeaponForm(Form):
     own_strength: bool = False
     centre_strength: Annotated[int, Field(ge=0, le=10)] = 0
     machine: Machine = ""
-    special_rules: tuple[Text, ...] = ()
-    about: str = ""
+    special_rules: Annotated[tuple[Text, ...], Field(max_length=100)] = ()
+    about: Prose = ""
 
 
 class UpgradeForm(Form):
@@ -175,8 +178,8 @@ class UpgradeForm(Form):
     name: Text
     mount: str = ""
     wizard: Annotated[int, Field(ge=0, le=4)] = 0
-    special_rules: tuple[Text, ...] = ()
-    about: str = ""
+    special_rules: Annotated[tuple[Text, ...], Field(max_length=100)] = ()
+    about: Prose = ""
 
 
 class TypesFile(Form):

@@ -112,6 +112,8 @@ def read_troop_types(tables: Sequence[object], rules: Vocabulary, faults: Faults
             uses = read_rules(form.special_rules, rules, f"{key}.special-rules", faults)
             bases = read_bases(form.bases, f"{key}.bases", faults)
             plain = form.model_dump(exclude={"special_rules", "bases"})
+            if form.id in types:
+                faults.add(f"{key}.id", f"the id '{form.id}' is there twice")
             types[form.id] = TroopType(**plain, rules=uses, bases=bases)
     return types
 

@@ -21,6 +21,7 @@ _SAME_LETTER = str.maketrans(
         "\u2014": "-",
     }
 )
+_LONGEST = 100
 
 
 def fold(text: str) -> str:
@@ -31,8 +32,13 @@ def fold(text: str) -> str:
 
 
 def near_names(found: str, allowed: Iterable[str], count: int = 3) -> tuple[str, ...]:
-    """At most ``count`` of the allowed names that resemble ``found``, best first, in their own spelling."""
-    spelling = {fold(name): name for name in allowed}
+    """At most ``count`` of the allowed names that resemble ``found``, best first, in their own spelling.
+
+    Never ``found`` itself: where that very word is wrong, it is no advice. A text of a hundred letters resembles none.
+    """
+    if len(found) > _LONGEST:
+        return ()
+    spelling = {fold(name): name for name in allowed if name != found}
     matches = difflib.get_close_matches(fold(found), spelling, n=count, cutoff=0.6)
     return tuple(spelling[match] for match in matches)
 

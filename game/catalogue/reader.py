@@ -14,6 +14,9 @@ from game.catalogue.types import Part, Profile, Role, TroopType, UnitType
 from game.errors import Problem
 from game.table.formation import Base
 
+MOST_TYPES = 300
+"""Unit types of one file."""
+_FALLING = "Fall Over"
 _RIDDEN = ("cavalry", "monstrous-cavalry")
 _COMMANDED = ("infantry", "monstrous-infantry", "cavalry", "monstrous-cavalry")
 _COMMAND = (("champion", 10.0), ("musician", 10.0), ("standard", 10.0))
@@ -34,9 +37,19 @@ def read_types(
         The types that could be read, and every problem (warnings included) with key paths such as
         ``type[3].profile.S``, counted from 0.
     """
+    types, faults = read_some_types(tables, file, handbook, key)
+    return types, faults.told()
+
+
+def read_some_types(
+    tables: Sequence[object], file: str, handbook: Handbook, key: str = "type"
+) -> tuple[tuple[UnitType, ...], Faults]:
+    """The same, with the problems as they were found."""
     faults = Faults(file)
     types: dict[str, UnitType] = {}
-    for index, table in enumerate(tables):
+    if len(tables) > MOST_TYPES:
+        faults.add(f"{key}[{MOST_TYPES}]", f"found {len(tables)} [[{key}]] tables; at most {MOST_TYPES} are allowed")
+    for index, table in enumerate(tables[:MOST_TYPES]):
         here = f"{key}[{index}]"
         form = read_form(TypeForm, table, here, faults)
         if form is None:
@@ -46,7 +59,7 @@ def read_types(
         unit_type = _unit_type(form, handbook, here, faults)
         if unit_type is not None:
             types[form.id] = unit_type
-    return tuple(types.values()), tuple(faults.found)
+    return tuple(types.values()), faults
 
 
 def _unit_type(form: TypeForm, handbook: Handbook, key: str, faults: Faults) -> UnitType | None:
@@ -66,7 +79,12 @@ def _unit_type(form: TypeForm, handbook: Handbook, key: str, faults: Faults) -> 
     if troop_type is None or len(faults.found) > faulty:
         return None
     _warn_about_bases(form, bases, troop_type, key, faults)
+    rules = _all_rules(parts, troop_type, form.without)
     single = form.single_model if form.single_model is not None else troop_type.single or form.character
+    if not single and any(use.name == _FALLING for use in rules):
+        text = f"'{form.id}' has '{_FALLING}': who falls over is a single model; write single-model = true"
+        faults.add(f"{key}.single-model", text)
+        return None
     return UnitType(
         id=form.id,
         name=form.name,
@@ -80,7 +98,7 @@ def _unit_type(form: TypeForm, handbook: Handbook, key: str, faults: Faults) -> 
         minimum=form.minimum,
         maximum=1 if single else form.maximum,
         options=tuple(form.options.items()),
-        rules=_all_rules(parts, troop_type, form.without),
+        rules=rules,
         without=form.without,
         save=_roll(form.save),
         missile_save=_roll(form.missile_save),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.cli.opening import divergence_problem
 from game.engine.save import FLOWS, is_save, load
 from game.errors import InputError, Problem
 from game.rules.bundled import BOOK
@@ -18,9 +19,6 @@ def check_any(path: Path) -> tuple[Problem, ...]:
         loaded = load(path, BOOK, FLOWS)
     except InputError as error:
         return tuple(error.problems)
-    problems = []
-    if loaded.divergence is not None:
-        problems.append(Problem(f"no longer plays as it was saved, {loaded.divergence}", str(path)))
-    if loaded.torn:
-        problems.append(Problem("its last line is broken off and was left out", str(path), warning=True))
-    return tuple(problems)
+    if loaded.divergence is None:
+        return loaded.doubts
+    return (divergence_problem(loaded.divergence, path), *loaded.doubts)

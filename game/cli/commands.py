@@ -4,15 +4,35 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import click
 
 from game.cli.odds_commands import odds
+from game.cli.outputs import WIDTHS
+from game.cli.parameters import WindowSize
 from game.cli.table_commands import fall, measure, move
 from game.errors import GiantfallError
 from game.resources import folder
+
+
+class _Told(click.UsageError):
+    """An error of the command line; what a person typed is written out in its message, not obeyed by a terminal."""
+
+    def __init__(self, error: click.UsageError) -> None:
+        super().__init__(error.format_message(), error.ctx)
+        self._error = error
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Tell it, line by line."""
+        from game.cli.telling import line_of  # noqa: PLC0415 - only where there is something to tell
+
+        told = StringIO()
+        self._error.show(told)
+        for line in told.getvalue().splitlines():
+            click.echo(line_of(line), file=file, err=file is None)
 
 
 class Giantfall(click.Group):
@@ -31,24 +51,45 @@ class Giantfall(click.Group):
 
     @staticmethod
     def _is_scenario(word: str) -> bool:
-        if any(mark in word for mark in "./\\") or Path(word).exists():
+        if any(mark in word for mark in "./\\"):
             return True
-        return (folder("scenarios") / f"{word}.toml").is_file()
+        try:
+            return Path(word).exists() or (folder("scenarios") / f"{word}.toml").is_file()
+        except (OSError, ValueError):  # no name that a file could have
+            return False
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """As click's own; what is wrong is told as :class:`_Told`."""
+        try:
+            return super().make_context(info_name, args, parent, **extra)
+        except click.UsageError as error:
+            raise _Told(error) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; errors of Giantfall's own are told and end with exit code 1."""
         try:
             return super().invoke(ctx)
+        except click.UsageError as error:
+            raise _Told(error) from None
         except GiantfallError as error:
-            click.echo(str(error), err=True)
+            from game.cli.telling import lines_of  # noqa: PLC0415
+
+            click.echo(lines_of(error), err=True)
             ctx.exit(1)
-        except BrokenPipeError:  # the reader of a pipe went away
-            sys.stderr.close()
-            ctx.exit(1)
+
+
+def _tell_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        from game.engine.versions import version_of  # noqa: PLC0415
+
+        click.echo(f"giantfall, version {version_of('giantfall')}")
+        ctx.exit()
 
 
 @click.group(cls=Giantfall, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="giantfall", prog_name="giantfall")
+@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=_tell_version, help="Say it.")
 def giantfall() -> None:
     """Giantfall, a battlefield simulator for rank-and-flank fantasy battles with miniatures.
 
@@ -56,20 +97,9 @@ def giantfall() -> None:
     """
 
 
-def _size(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    if value is None:
-        return None
-    width, cross, height = value.lower().replace("×", "x").partition("x")
-    if not cross or not width.isdigit() or not height.isdigit() or not (640 <= int(width) <= 16384):
-        raise click.BadParameter("write WIDTHxHEIGHT in pixels, such as 1600x900, at least 640x480")
-    if not 480 <= int(height) <= 16384:
-        raise click.BadParameter("write WIDTHxHEIGHT in pixels, such as 1600x900, at least 640x480")
-    return int(width), int(height)
-
-
 @giantfall.command("open")
 @click.argument("scenario", required=False, type=click.Path(path_type=Path))
-@click.option("--size", callback=_size, metavar="WxH", help="Size of the window in pixels.")
+@click.option("--size", type=WindowSize(), metavar="WxH", help="Size of the window in pixels.")
 def open_window(scenario: Path | None, size: tuple[int, int] | None) -> None:
     """Open the window: the start screen, or a scenario."""
     from game.app.main import run_window  # noqa: PLC0415 - pygame is loaded for the window only
@@ -82,6 +112,7 @@ def open_window(scenario: Path | None, size: tuple[int, int] | None) -> None:
 def check(files: tuple[Path, ...]) -> None:
     """Validate scenarios, saves, examples and catalogues: every fault with file, line and key."""
     from game.cli.checking import check_any  # noqa: PLC0415
+    from game.cli.telling import tell  # noqa: PLC0415
 
     errors = 0
     for file in files:
@@ -89,10 +120,10 @@ def check(files: tuple[Path, ...]) -> None:
         wrong = sum(not problem.warning for problem in problems)
         errors += wrong
         for problem in problems:
-            click.echo(str(problem), err=not problem.warning)
+            tell(str(problem), err=not problem.warning)
         if not wrong:
             warnings = len(problems)
-            click.echo(f"{file}: good" + (f", {warnings} warning{'' if warnings == 1 else 's'}" if warnings else ""))
+            tell(f"{file}: good" + (f", {warnings} warning{'' if warnings == 1 else 's'}" if warnings else ""))
     if errors:
         sys.exit(1)
 
@@ -112,7 +143,7 @@ def rules(missing: bool, as_json: bool) -> None:
 @giantfall.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="OUT.png", help="The picture.")
-@click.option("--width", default=1600, show_default=True, type=click.IntRange(200, 8000), help="Pixels across.")
+@click.option("--width", default=1600, show_default=True, type=click.IntRange(*WIDTHS), help="Pixels across.")
 def render(file: Path, output: Path, width: int) -> None:
     """Draw a picture of a scenario or of a saved battle as it stands."""
     from game.cli.pictures import draw_file  # noqa: PLC0415

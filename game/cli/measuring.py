@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TypedDict
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from game.battle.ground import ground_of
 from game.battle.state import State
+from game.cli.telling import cell, tell_table
+from game.errors import InputError
 from game.rules.sight import view
 from game.table.arcs import ARCS, Arc, arc_table
 from game.table.distance import unit_distances
@@ -18,8 +19,16 @@ Pair = TypedDict("Pair", {"from": str, "to": str, "distance": float, "arc": Arc,
 
 
 def pairs(state: State, unit: str | None) -> list[Pair]:
-    """Every ordered pair of units that stand on the table, or only those from one unit."""
+    """Every ordered pair of units that stand on the table, or only those from one unit.
+
+    Raises:
+        InputError: That unit takes no ground of its own: it has joined another, or holds a building.
+    """
     units = tuple(state.standing())
+    if unit is not None and unit not in (one.id for one in units):
+        who = state.unit(unit)
+        where = f"has joined '{who.host}': measure from there" if who.host else f"is in the building '{who.garrison}'"
+        raise InputError.of(f"{who.name} {where}", key="--unit")
     if len(units) < 2:
         return []
     distances = unit_distances([ground_of(one) for one in units])
@@ -54,5 +63,5 @@ def tell(state: State, found: list[Pair]) -> None:
     for pair in found:
         sees = "yes" if pair["sees"] else "no" + (f": {', '.join(pair['blocked-by'])}" if pair["blocked-by"] else "")
         names = (state.unit(pair["from"]).name, state.unit(pair["to"]).name)
-        table.add_row(*names, f"{pair['distance']:.2f}", pair["arc"], sees)
-    Console(highlight=False).print(table)
+        table.add_row(*map(cell, names), f"{pair['distance']:.2f}", pair["arc"], cell(sees))
+    tell_table(table)

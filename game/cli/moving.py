@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-import click
-
 from game.battle.state import State
+from game.cli.outputs import kind_of
+from game.cli.telling import tell, tell_json
 from game.rules.moving import Move, check_move
 
 
@@ -33,21 +32,21 @@ def tell_move(state: State, unit: str, path: str, *, as_json: bool) -> None:
             "facing": move.pose.facing,
             "faults": faults,
         }
-        click.echo(json.dumps(result, ensure_ascii=False))
+        tell_json(result)
         return
     for step in move.steps:
-        click.echo(f"{step.manoeuvre!s:<24} {step.cost:6.2f} inches")
+        tell(f"{step.manoeuvre!s:<24} {step.cost:6.2f} inches")
     budget = "by dice only" if move.movement is None else f"of {move.movement:g}, {2 * move.movement:g} as a march"
-    click.echo(f"{'in all':<24} {move.cost:6.2f} inches {budget}")
-    click.echo(f"ends at {move.pose.x:.3f}, {move.pose.y:.3f}, facing {move.pose.facing:.2f} degrees")
+    tell(f"{'in all':<24} {move.cost:6.2f} inches {budget}")
+    tell(f"ends at {move.pose.x:.3f}, {move.pose.y:.3f}, facing {move.pose.facing:.2f} degrees")
     for fault in move.faults:
         place = f" at {fault.at[0]:.2f}, {fault.at[1]:.2f}" if fault.at else ""
-        click.echo(f"not allowed{place}: {fault.text} ({fault.rule})")
+        tell(f"not allowed{place}: {fault.text} ({fault.rule})")
 
 
 def draw(state: State, unit: str, path: str, output: Path) -> None:
     """Draw the move with its swept path, or, as GIF, the unit on its way."""
-    from game.cli.pictures import draw_move, draw_moving, kind_of  # noqa: PLC0415
+    from game.cli.pictures import draw_move, draw_moving  # noqa: PLC0415
 
     move = _asked(state, unit, path)
     if kind_of(output) == ".gif":

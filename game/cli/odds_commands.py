@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
 
+from game.cli.parameters import Inches
+
 
 def answer(result: dict[str, Any], text: str, *, as_json: bool) -> None:
     """Print a result as text, or as one line of JSON."""
-    click.echo(json.dumps(result, ensure_ascii=False) if as_json else text)
+    if not as_json:
+        click.echo(text)
+        return
+    from game.cli.telling import tell_json  # noqa: PLC0415
+
+    tell_json(result)
 
 
 @click.group()
@@ -19,8 +25,8 @@ def odds() -> None:
 
 
 @odds.command()
-@click.option("--move", required=True, type=click.FloatRange(0, 100), help="M in inches: ground or flying.")
-@click.option("--distance", required=True, type=click.FloatRange(0, 1000), help="Inches, base to base.")
+@click.option("--move", required=True, type=Inches(100), help="M in inches: ground or flying.")
+@click.option("--distance", required=True, type=Inches(1000), help="Inches, base to base.")
 @click.option("--swiftstride", is_flag=True, help="Every model of the unit has Swiftstride.")
 @click.option(
     "--charge-roll",

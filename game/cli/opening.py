@@ -4,24 +4,32 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
 from game.battle.state import State
 from game.catalogue.names import did_you_mean
+from game.cli.telling import tell
 from game.engine.opening import open_session
+from game.engine.replay import Divergence
 from game.engine.session import Session
-from game.errors import InputError
+from game.engine.wording import shortened
+from game.errors import InputError, Problem
+
+
+def divergence_problem(divergence: Divergence, path: Path) -> Problem:
+    """A save that goes another way, as a problem of its file."""
+    return Problem(f"no longer plays as it was saved, {divergence}", str(path), divergence.line)
 
 
 def open_battle(path: Path) -> Session:
-    """The battle in a scenario file or a save, in free play; warnings go to stderr.
+    """The battle in a scenario file or a save, in free play; what is doubtful about the file goes to stderr.
 
     Raises:
         InputError: It can't be opened; all that is wrong with it.
     """
     opened = open_session(path)
+    if opened.divergence is not None:
+        tell(str(divergence_problem(opened.divergence, path)), err=True)
     for warning in opened.warnings:
-        click.echo(str(warning), err=True)
+        tell(str(warning), err=True)
     return opened.session
 
 
@@ -34,5 +42,6 @@ def find_unit(state: State, unit: str) -> str:
     ids = [one.id for one in state.units if one.on_table]
     if unit in ids:
         return unit
-    near = did_you_mean(unit, ids)
-    raise InputError.of(f"no unit '{unit}' stands on the table{near or '; there are ' + ', '.join(ids)}", key="--unit")
+    asked = shortened(unit)
+    near = did_you_mean(asked, ids) or f"; there are {', '.join(ids) or 'none'}"
+    raise InputError.of(f"no unit '{asked}' stands on the table{near}", key="--unit")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from math import ceil, floor, sqrt
 from pathlib import Path
 
-import click
 import shapely
 
 from game.battle.event import Event
@@ -14,6 +14,8 @@ from game.battle.events import UnitMoved
 from game.battle.ground import base_of, bases_of
 from game.battle.state import State
 from game.cli.opening import open_battle
+from game.cli.outputs import WIDTHS, check_output
+from game.cli.telling import tell
 from game.engine.session import Session
 from game.errors import InputError
 from game.rules.fall_map import Covered, hit_chances, under_template, weight_of
@@ -26,36 +28,48 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from game.render.gif import MOST_FRAMES, save_gif
 from game.render.overlays import Ghost, HeatMap, Obstruction, Outline, Overlay, Selection, Swept, Template
-from game.render.picture import fall_frames, move_frames, picture, save_png, still_camera
+from game.render.picture import MOST_PIXELS, fall_frames, move_frames, picture, save_png, still_camera
 
 CLOSE_UP = 7.0
 """Inches around what matters that a picture of it shows."""
+LEAST_SIDE = 80
+"""Pixels along each side of a picture of the whole table: it has rulers around."""
+MOST_MOVING = 4_000_000
+"""Pixels of a frame of a moving picture, which is drawn hundreds of times."""
 Box = tuple[float, float, float, float]
-
-
-def kind_of(output: Path) -> str:
-    """``.png`` or ``.gif``.
-
-    Raises:
-        InputError: The name ends otherwise.
-    """
-    kind = output.suffix.lower()
-    if kind not in (".png", ".gif"):
-        raise InputError.of(f"a picture ends in .png, a moving one in .gif, not in '{output.suffix}'", str(output))
-    return kind
 
 
 def draw_file(file: Path, output: Path, width: int) -> None:
     """Draw a scenario or a saved battle as it stands.
 
     Raises:
-        InputError: The file can't be opened, or the picture can't be written.
+        InputError: The file can't be opened, or the picture can't be written, or not be so wide.
     """
-    if kind_of(output) != ".png":
-        raise InputError.of("a still picture ends in .png", str(output))
+    check_output(output, still=True)
     state = open_battle(file).state
-    height = round(width * state.depth / state.width)
-    save_png(picture(state, size=(width, height)), output)
+    save_png(picture(state, size=_fitting(state, width)), output)
+
+
+def _fitting(state: State, width: int) -> tuple[int, int]:
+    """The size of a picture of the whole table.
+
+    Raises:
+        InputError: It would have too many pixels, or none for the table within its rulers.
+    """
+    shape = state.depth / state.width
+    least = max(WIDTHS[0], ceil(LEAST_SIDE / min(shape, 1.0)))
+    most = min(WIDTHS[1], floor(sqrt(MOST_PIXELS / shape)))
+    while most * round(most * shape) > MOST_PIXELS:
+        most -= 1
+    if not least <= width <= most:
+        table = f"{state.width:g} x {state.depth:g} inches"
+        raise InputError.of(f"a table of {table} is drawn {least} to {most} pixels wide, not {width}", key="--width")
+    return width, round(width * shape)
+
+
+def _ppi(box: Box, wanted: float, most: int = MOST_PIXELS) -> float:
+    """Pixels an inch: as wanted, or as many as a picture of this ground may have."""
+    return min(wanted, 0.999 * sqrt(most / ((box[2] - box[0]) * (box[3] - box[1]))))
 
 
 def _around(state: State, unit: str) -> Box:
@@ -113,7 +127,7 @@ def draw_topple(before: Session, after: Session, output: Path) -> None:
 
 def _written(result: object, output: Path) -> None:
     if getattr(result, "cut", False):
-        click.echo(f"{output}: cut after {MOST_FRAMES} frames", err=True)
+        tell(f"{output}: cut after {MOST_FRAMES} frames", err=True)
 
 
 def _swept(move: Move) -> tuple[Outline, ...]:
@@ -149,7 +163,8 @@ def _around_move(state: State, move: Move) -> Box:
 
 def draw_move(state: State, move: Move, output: Path) -> None:
     """Draw a move: where it ends, what it sweeps over, what is in its way."""
-    save_png(picture(state, ppi=44, overlays=move_overlays(state, move), crop=_around_move(state, move)), output)
+    box = _around_move(state, move)
+    save_png(picture(state, ppi=_ppi(box, 44), overlays=move_overlays(state, move), crop=box), output)
 
 
 def _steps(move: Move) -> Iterator[Event]:
@@ -168,5 +183,6 @@ def _steps(move: Move) -> Iterator[Event]:
 
 def draw_moving(state: State, move: Move, output: Path) -> None:
     """Draw the unit on its way as a moving picture."""
-    camera = still_camera(state, 36, _around_move(state, move))
+    box = _around_move(state, move)
+    camera = still_camera(state, _ppi(box, 36, MOST_MOVING), box)
     _written(save_gif(move_frames(state, list(_steps(move)), camera), output), output)

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
+
+from game.cli.parameters import Degrees
 
 SCENARIO = click.argument("scenario", type=click.Path(path_type=Path))
 JSON = click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
 OUT = click.option(
     "-o", "--output", type=click.Path(path_type=Path), metavar="OUT.png|.gif", help="Draw it too: a picture, or moving."
 )
-
-
-class Degrees(click.ParamType[float]):
-    """A direction, given as any finite number of degrees."""
-
-    name = "degrees"
-
-    def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Bring it into 0 to below 360."""
-        try:
-            angle = float(value)
-        except ValueError:
-            self.fail(f"{value!r} is no number of degrees", param, ctx)
-        if not -1e6 < angle < 1e6:
-            self.fail(f"{value!r} is no direction: 0 to 360 degrees, counter-clockwise from the right", param, ctx)
-        return angle % 360.0
 
 
 @click.command()
@@ -43,11 +28,15 @@ def fall(
     """Where a Giant lands and whom it hits (FALL-04 to FALL-08)."""
     from game.cli import falling  # noqa: PLC0415
     from game.cli.opening import find_unit, open_battle  # noqa: PLC0415
+    from game.cli.outputs import check_output  # noqa: PLC0415
 
     if whole and angle is not None:
         raise click.UsageError("--angle asks for one direction, --map for all of them: give one")
+    if output is not None:
+        check_output(output)
     session = open_battle(scenario)
-    giant = falling.giant_of(session.state, find_unit(session.state, unit) if unit else None)
+    giant = falling.giant_of(session.state, None if unit is None else find_unit(session.state, unit))
+    falling.check_fall(session.state, giant, angle, output)
     if angle is None:
         falling.tell_map(session.state, giant, as_json=as_json)
     else:
@@ -70,7 +59,10 @@ def move(scenario: Path, unit: str, path: str, as_json: bool, output: Path | Non
     """
     from game.cli import moving  # noqa: PLC0415
     from game.cli.opening import find_unit, open_battle  # noqa: PLC0415
+    from game.cli.outputs import check_output  # noqa: PLC0415
 
+    if output is not None:
+        check_output(output)
     session = open_battle(scenario)
     who = find_unit(session.state, unit)
     moving.tell_move(session.state, who, path, as_json=as_json)
@@ -86,10 +78,11 @@ def measure(scenario: Path, unit: str | None, as_json: bool) -> None:
     """Distances, arcs and line of sight between units: each ordered pair."""
     from game.cli.measuring import pairs, tell  # noqa: PLC0415
     from game.cli.opening import find_unit, open_battle  # noqa: PLC0415
+    from game.cli.telling import tell_json  # noqa: PLC0415
 
     state = open_battle(scenario).state
-    found = pairs(state, find_unit(state, unit) if unit else None)
+    found = pairs(state, None if unit is None else find_unit(state, unit))
     if as_json:
-        click.echo(json.dumps({"pairs": found}, ensure_ascii=False))
+        tell_json({"pairs": found})
     else:
         tell(state, found)

@@ -17,6 +17,7 @@ from game.battle.procedure import Battle, Flow, Procedure, Roll
 from game.battle.state import State
 from game.dice import Outcome, RollKey
 from game.engine.tape import Chosen, DiceSource, Entry, NewDice, Rolled, SeededDice
+from game.engine.wording import reason_of, shortened
 from game.errors import ChoiceRefusedError, GiantfallError
 from game.rules.book import Rulebook
 
@@ -59,7 +60,24 @@ class StuckError(GiantfallError):
 
 
 class ReplayError(GiantfallError):
-    """The tape does not fit the battle: what was asked is not what it answers."""
+    """The tape does not fit the battle: what was asked is not what it answers, or its answer leads nowhere.
+
+    Attributes:
+        position: The entry of the tape at which it stopped.
+    """
+
+    def __init__(self, text: str, position: int) -> None:
+        super().__init__(text)
+        self.position = position
+
+
+def _told(entry: Entry) -> str:
+    """What the tape holds, for a message."""
+    if isinstance(entry, Rolled):
+        return f"the tape holds the roll '{shortened(entry.name)}' @{shortened(entry.unit)}"
+    if isinstance(entry, Chosen):
+        return f"the tape answers '{shortened(entry.decision)}'{f' @{shortened(entry.unit)}' if entry.unit else ''}"
+    return "the tape holds new dice"
 
 
 class _LoggedBattle(Battle[Rulebook]):
@@ -89,6 +107,7 @@ class Session:
         pending: The question that waits for an answer; None when the battle is over.
         rewound_to: Length of the log to which the last undo, redo, load or switch went back.
         rewinds: How often that happened: a window that sees it change draws everything anew.
+        other_dice: Entries of the tape given at the start that are not what the seed gives, though nothing says why.
     """
 
     def __init__(
@@ -118,7 +137,18 @@ class Session:
         self._salt = 0
         self._procedure: Procedure[None] | None = None
         self._battle = _LoggedBattle(self, start, book)
-        self._run(None)
+        self.other_dice: list[int] = []
+        self._compares = True
+        given = len(self.tape)
+        try:
+            self._run(None)
+        except ReplayError:
+            raise
+        except Exception as error:
+            if self._position >= given:
+                raise
+            raise ReplayError(reason_of(error), self._position) from error
+        self._compares = False
 
     @property
     def state(self) -> State:
@@ -202,6 +232,7 @@ class Session:
         twin.tape, twin.log, twin._tail = list(self.tape), list(self.log), []
         twin._checkpoints = list(self._checkpoints)
         twin.pending, twin.rewound_to, twin.rewinds = None, 0, 0
+        twin.other_dice, twin._compares = [], False
         twin._rewind(len(twin.tape))
         return twin
 
@@ -287,8 +318,14 @@ class Session:
         if self._position < len(self.tape):
             entry = self.tape[self._position]
             if not isinstance(entry, Rolled) or (entry.name, entry.unit) != (request.name, request.unit):
-                raise ReplayError(f"the battle rolls {request.name!r} @{request.unit}, the tape holds {entry}")
+                raise ReplayError(
+                    f"the battle rolls '{request.name}' @{request.unit}, but {_told(entry)}", self._position
+                )
             faces = entry.faces
+            if self._compares and not entry.reason:
+                key = RollKey(clock.turn, clock.side, request.name, request.unit, before)
+                if SeededDice().faces(request, self.seed, self._salt, key)[0] != faces:
+                    self.other_dice.append(self._position)
         else:
             key = RollKey(clock.turn, clock.side, request.name, request.unit, before)
             faces, reason = self.dice.faces(request, self.seed, self._salt, key)
@@ -298,8 +335,8 @@ class Session:
 
     def _answer_decision(self, request: Decision) -> Choice:
         entry = self.tape[self._position]
-        if not isinstance(entry, Chosen) or entry.decision != request.kind:
-            raise ReplayError(f"the battle asks {request.kind!r}, the tape holds {entry}")
+        if not isinstance(entry, Chosen) or (entry.decision, entry.unit) != (request.kind, request.unit):
+            raise ReplayError(f"the battle asks '{request.kind}', but {_told(entry)}", self._position)
         faults = request.faults(self._battle.state, entry.choice)
         if faults:
             raise RefusedError(faults)

@@ -9,31 +9,43 @@ from game.render.camera import Camera
 from game.render.canvas import Canvas
 from game.render.overlays import Handles
 from game.render.theme import Colour, Theme, mixed
+from game.table.bases import footprint
 from game.table.formation import extent
 
 RADIUS = 12.0
 """Of a handle, pixels at 100 %."""
 AWAY = 20.0
 """From the unit's edge to a handle's middle, pixels at 100 %."""
+AHEAD, BESIDE = 18.0, 10.0
+"""From a front corner to the middle of its handle, ahead and to the side: it touches no base."""
+CORNERS = {"wheel-left": 3, "wheel-right": 0}
+"""Which corner of the footprint the handle of a wheel holds: the one that goes forward."""
 
 
 def handle_points(handles: Handles, camera: Camera, theme: Theme) -> dict[str, tuple[float, float]]:
-    """Screen point of each offered handle: wheels at the front corners, advance ahead, back behind, pivot inside."""
+    """Screen point of each offered handle.
+
+    A wheel is taken at the corner that goes forward: left about the left corner by the right one. Advance is ahead,
+    back behind, pivot inside; what makes a unit wider is off its rear corners, what turns it in the hand ahead.
+    """
     rear, front, right, left = extent(handles.formation)
-    away = theme.px(AWAY) / camera.ppi
-    middle = (left + right) / 2
-    apart = max(left - middle, theme.px(RADIUS + 2) / camera.ppi * 1.3)
+    pixel = theme.px(1) / camera.ppi
+    away, middle = AWAY * pixel, (left + right) / 2
+    apart = left - middle + BESIDE * pixel
+    crowded = apart < 2.2 * RADIUS * pixel  # the handles of both corners leave no room between them
+    ahead = front + (2.2 * away if crowded else away)
     places = {
-        "wheel-left": (front + away, middle + apart),
-        "advance": (front + away, middle),
-        "wheel-right": (front + away, middle - apart),
+        "wheel-right": (front + AHEAD * pixel, middle + apart),
+        "wheel-left": (front + AHEAD * pixel, middle - apart),
+        "advance": (ahead, middle),
+        "turn": (front + away, middle),
         "pivot": ((rear + front) / 2, middle),
         "back": (rear - away, middle),
         "left": ((rear + front) / 2, left + away),
         "right": ((rear + front) / 2, right - away),
+        "wider-left": (rear - away, left + away),
+        "wider-right": (rear - away, right - away),
     }
-    if apart < 2.2 * theme.px(RADIUS) / camera.ppi:
-        places["advance"] = (front + 2.1 * away, middle)
     return {name: camera.at(*handles.pose.point(*places[name])) for name in handles.offered if name in places}
 
 
@@ -45,10 +57,16 @@ def handle_at(handles: Handles, camera: Camera, theme: Theme, px: float, py: flo
 
 
 def draw_handles(canvas: Canvas, camera: Camera, theme: Theme, handles: Handles) -> None:
-    """Draw each handle as a round button with an arrow that shows the way it moves the unit."""
+    """Draw each handle as a round button with an arrow that shows the way it moves the unit; forbidden ones grey."""
     reach = theme.px(RADIUS) + 2
+    corner = footprint(handles.pose, handles.formation)
     for name, (x, y) in handle_points(handles, camera, theme).items():
-        button = _Button(name, name == handles.active, round(handles.pose.facing, 2), theme)
+        if name in CORNERS:
+            held = camera.at(*corner[CORNERS[name]].tolist())
+            canvas.polyline([held, (x, y)], theme.table.plate, theme.px(3))
+            canvas.circle(*held, theme.px(4), theme.table.accent, theme.table.plate, theme.px(1.5))
+        allowed = name not in handles.forbidden
+        button = _Button(name, allowed and name == handles.active, round(handles.pose.facing, 2), theme, allowed)
         canvas.stamp(button, (-reach, -reach, 2 * reach, 2 * reach), x, y, button.paint)
 
 
@@ -60,12 +78,15 @@ class _Button:
     lit: bool
     facing: float
     theme: Theme
+    allowed: bool = True
 
     def paint(self, canvas: Canvas) -> None:
         """Paint it."""
         theme, radius = self.theme, self.theme.px(RADIUS)
         ground = theme.table.accent if self.lit else theme.table.plate
         ink = theme.table.ink if self.lit else theme.table.accent
+        if not self.allowed:
+            ground, ink = mixed(ground, theme.table.cloth, 0.55), mixed(ground, theme.table.cloth, 0.85)
         canvas.circle(0, 0, radius, mixed(ground, (0, 0, 0), 0.35))
         canvas.circle(0, 0, radius - theme.px(1.2), ground)
         _arrow(canvas, self.name, self.facing, radius * 0.66, ink, theme.px(2))
@@ -78,7 +99,15 @@ def _arrow(canvas: Canvas, name: str, facing: float, r: float, ink: Colour, widt
         tip, tail = _at(angle, r), _at(angle + 180, r * 0.8)
         canvas.polyline([tail, _at(angle, r * 0.4)], ink, width)
         _head(canvas, tip, angle, r * 0.75, ink)
-    elif name == "pivot":
+    elif name.startswith("wider"):
+        outwards = facing + (90 if name == "wider-left" else -90)
+        for along in (-0.85, -0.4):  # two files, and the way a third one would go
+            x, y = _at(outwards, r * along)
+            dx, dy = _at(outwards + 90, r * 0.75)
+            canvas.polyline([(x - dx, y - dy), (x + dx, y + dy)], ink, width)
+        canvas.polyline([_at(outwards, 0), _at(outwards, r * 0.5)], ink, width)
+        _head(canvas, _at(outwards, r * 1.1), outwards, r * 0.75, ink)
+    elif name in ("pivot", "turn"):
         for start in (0.0, 180.0):
             end = facing + start + 130
             canvas.arc(0, 0, r * 0.78, facing + start, end, ink, width)

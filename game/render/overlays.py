@@ -137,12 +137,23 @@ class Hover:
 
 @dataclass(frozen=True, slots=True)
 class Handles:
-    """The move tool's handles around a unit; ``active`` is lit. Their places: ``handle_points``."""
+    """The move tool's handles around a unit. Their places: ``handle_points``.
+
+    Attributes:
+        pose: Around which they stand.
+        formation: The same.
+        active: The one that is lit.
+        offered: Those that are shown.
+        forbidden: Those of them that do nothing now: greyed.
+        unit: Id of the unit whose name plate makes room for them.
+    """
 
     pose: Pose
     formation: Formation
     active: str = ""
     offered: tuple[str, ...] = ("wheel-left", "wheel-right", "advance", "pivot", "back", "left", "right")
+    forbidden: tuple[str, ...] = ()
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

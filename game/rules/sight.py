@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from game.battle.ground import base_of, bases_of, ground_of
 from game.battle.state import State
 from game.battle.terrain import Terrain
 from game.battle.unit import Unit
 from game.rules.terrain import stands_in
-from game.table.sight import Blocker, Sight, sees
+from game.table.formation import Flags
+from game.table.rays import Shapes
+from game.table.sight import Blocker, Sight, gathered, gathered_targets, sees_each
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,69 @@ def _stands_on(unit: Unit, hill: Terrain) -> bool:
     return bool(2 * inside.sum() > len(centres))
 
 
+@dataclass(frozen=True, eq=False)
+class _Field:
+    """What may stand in the way on a table, gathered once: units on the table first, then terrain that blocks.
+
+    Attributes:
+        units: The units.
+        names: What units and terrain are called.
+        heights: (n,) their line of sight values.
+        ground: Their ground.
+    """
+
+    units: tuple[Unit, ...]
+    names: tuple[str, ...]
+    heights: NDArray[np.intp]
+    ground: Shapes
+
+
+def _field(state: State, pieces: tuple[Terrain, ...]) -> _Field:
+    units = tuple(state.standing())
+    blockers = [Blocker(ground_of(unit), sight_value(state, unit)) for unit in units]
+    blockers += [Blocker(piece.outline, piece.sight) for piece in pieces]
+    return _Field(
+        units,
+        tuple([unit.name for unit in units] + [piece.name or piece.kind for piece in pieces]),
+        np.array([blocker.height for blocker in blockers], dtype=np.intp),
+        gathered(blockers),
+    )
+
+
+def _views(state: State, viewers: Sequence[Unit], targets: Sequence[Unit]) -> Iterator[tuple[View, ...]]:
+    """For each viewer how it sees each target."""
+    pieces = tuple(piece for piece in state.terrain if piece.sight)
+    field = _field(state, pieces)
+    places = {unit.id: number for number, unit in enumerate(field.units)}
+    known = {unit.id: _stands(unit, pieces) for unit in (*viewers, *targets)}
+    heights = {unit.id: sight_value(state, unit) for unit in (*viewers, *targets)}
+    goals = gathered_targets(base_of(state, unit) if unit.host else ground_of(unit) for unit in targets)
+    in_way = np.array([field.heights >= heights[unit.id] for unit in targets], dtype=np.bool_)
+    for row, unit in enumerate(targets):
+        _leave_out(in_way[row], unit, places, known[unit.id])
+    for viewer in viewers:
+        counts = in_way & (field.heights >= heights[viewer.id])
+        for row in counts:
+            _leave_out(row, viewer, places, known[viewer.id])
+        looker = state.unit(viewer.host) if viewer.host else viewer
+        found = sees_each(looker.pose, looker.formation, goals, field.ground, counts)
+        yield tuple(View(sight, tuple(field.names[number] for number in sight.blocked_by)) for sight in found)
+
+
+def _stands(unit: Unit, pieces: Sequence[Terrain]) -> Flags:
+    """(pieces,) whether any part of a unit stands in each piece of terrain."""
+    ground = ground_of(unit)
+    return np.array([stands_in(ground, piece) for piece in pieces], dtype=np.bool_)
+
+
+def _leave_out(in_way: Flags, unit: Unit, places: dict[str, int], stands: Flags) -> None:
+    """Strike out what is never in the way of this unit: itself, its host, and terrain in which it stands."""
+    in_way[len(places) :] &= ~stands
+    for one in (unit.id, unit.host):
+        if one in places:
+            in_way[places[one]] = False
+
+
 def view(state: State, viewer: str, target: str) -> View:
     """Whether the one unit sees the other: over whatever stands between that is lower than both.
 
@@ -55,25 +123,23 @@ def view(state: State, viewer: str, target: str) -> View:
     Raises:
         KeyError: There is no such unit.
     """
-    one, other = state.unit(viewer), state.unit(target)
-    apart = {one.id, other.id, one.host, other.host}
-    names: list[str] = []
-    blockers: list[Blocker] = []
-    for unit in state.standing():
-        if unit.id not in apart:
-            names.append(unit.name)
-            blockers.append(Blocker(ground_of(unit), sight_value(state, unit)))
-    for piece in state.terrain:
-        if piece.sight and not stands_in(ground_of(one), piece) and not stands_in(ground_of(other), piece):
-            names.append(piece.name or piece.kind)
-            blockers.append(Blocker(piece.outline, piece.sight))
-    looker = state.unit(one.host) if one.host else one
-    sight = sees(
-        looker.pose,
-        looker.formation,
-        base_of(state, other) if other.host else ground_of(other),
-        blockers,
-        viewer_height=sight_value(state, one),
-        target_height=sight_value(state, other),
-    )
-    return View(sight, tuple(names[number] for number in sight.blocked_by))
+    ((answer,),) = _views(state, [state.unit(viewer)], [state.unit(target)])
+    return answer
+
+
+def views(state: State, unit: str | None = None) -> dict[tuple[str, str], View]:
+    """How units on the table see each other: for every ordered pair (viewer, target), or those of one viewer.
+
+    The same as ``view`` of each pair, but what stands in the way is gathered only once.
+
+    Raises:
+        KeyError: There is no such unit.
+    """
+    units = tuple(state.standing())
+    viewers = units if unit is None else (state.unit(unit),)
+    return {
+        (viewer.id, target.id): answer
+        for viewer, answers in zip(viewers, _views(state, viewers, units), strict=True)
+        for target, answer in zip(units, answers, strict=True)
+        if target.id not in (viewer.id, viewer.host)
+    }

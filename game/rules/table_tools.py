@@ -8,7 +8,7 @@ from game.battle.decision import Choice, Fault
 from game.battle.events import UnitPlaced, UnitTakenOff
 from game.battle.ground import ground_of
 from game.battle.procedure import Procedure
-from game.battle.state import State
+from game.battle.state import MOST_MODELS, MOST_UNITS, State
 from game.battle.unit import Unit
 from game.rules.free_play import Tool, unit_faults
 from game.rules.moving import check_move, move_event
@@ -81,7 +81,11 @@ class PlaceUnit(Tool):
         return f"Put {self.placed.name} down"
 
     def faults(self, state: State) -> tuple[Fault, ...]:
-        """It must have room."""
+        """It must have room, and a battle holds only so many."""
+        rest = [unit for unit in state.units if unit.id != self.placed.id]
+        models = sum(unit.formation.models for unit in rest if not unit.host) + self.placed.formation.models
+        if len(rest) >= MOST_UNITS or models > MOST_MODELS:
+            return (Fault("", f"a battle holds at most {MOST_UNITS} units and {MOST_MODELS} models"),)
         return place_faults(state, self.placed)
 
     def carry_out(self, battle: Play) -> Procedure[None]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from game.battle.ground import ground_of
+from game.battle.ground import ground_of, own_models
 from game.battle.state import Engagement, State
 from game.battle.unit import Unit
 from game.catalogue.names import did_you_mean
 from game.scenario.document import Findings
+from game.scenario.formations import base_of_type
 from game.scenario.merge import Entry
 from game.scenario.schema import EngagedForm
 from game.table.arcs import Arc, arcs_of_point, charged_arc
 from game.table.contact import in_contact
 from game.table.distance import closest_points, distance
+
+_BESIDE = 2.0
+"""Inches that a character who stood beside the ranks, and fell, leaves open."""
 
 
 def side_touched(unit: Unit, other: Unit) -> Arc:
@@ -40,12 +44,14 @@ def engagements(
             enemy = units.get(form.unit)
             if enemy is None or enemy is unit:
                 if (form.unit not in broken and form.unit not in entries) or enemy is unit:
-                    near = did_you_mean(form.unit, units)
+                    near = did_you_mean(form.unit, [name for name in units if name != unit.id])
                     findings.error(place, f"there is no other unit '{form.unit}'{near}")
                 continue
             if text := _fault(unit, enemy, noted=form.side is not None and form.theirs is not None):
                 findings.error(place, text)
             elif (enemy.id, unit.id) not in found:
+                if text := _doubt(state, unit, enemy):
+                    findings.warn(place, text)
                 pair = Engagement(
                     unit.id, enemy.id, form.side or side_touched(unit, enemy), form.theirs or side_touched(enemy, unit)
                 )
@@ -67,3 +73,23 @@ def _fault(unit: Unit, enemy: Unit, *, noted: bool) -> str:
     if in_contact(a, b) or distance(a, b) == 0.0:  # an overlap is a fault of its own
         return ""
     return f"'{enemy.id}' is {distance(a, b):.3f} inches away: units in combat touch"
+
+
+def _doubt(state: State, unit: Unit, enemy: Unit) -> str:
+    """What is odd about a combat: units that flee do not fight, and losses part two units only so far.
+
+    Whatever a battle that was saved says is accepted; a gap that no losses explain was typed by hand.
+    """
+    fleeing = [one.id for one in (unit, enemy) if one.fleeing]
+    if fleeing:
+        return f"'{fleeing[0]}' is fleeing and engaged at once: units that flee do not fight"
+    gap = distance(ground_of(unit), ground_of(enemy))
+    if gap > _BESIDE + sum(_lost(state, one) for one in (unit, enemy)):
+        return f"'{enemy.id}' is {gap:.1f} inches away: no losses so far explain why units in combat do not touch"
+    return ""
+
+
+def _lost(state: State, unit: Unit) -> float:
+    """The most inches by which an edge of the unit may have drawn back since the battle began."""
+    base = base_of_type(unit)
+    return max(base.width, base.depth) * max(0, unit.muster.models - own_models(state, unit))

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 import stat
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from game.catalogue.echo import escaped, tidy
+from game.catalogue.faults import MOST_FAULTS, F, Faults, more_of, read_form
 from game.catalogue.names import did_you_mean
 from game.errors import InputError, Problem
 from game.scenario.lines import DEEPEST, find_line, outline
@@ -24,7 +27,7 @@ class Document:
 
     Attributes:
         path: Where it lies.
-        file: Its name for messages.
+        file: Its name for messages, with nothing unseen in it.
         text: Its text, as it is.
         tables: What TOML makes of it.
     """
@@ -36,7 +39,7 @@ class Document:
 
     def problem(self, key: str, text: str, *, warning: bool = False) -> Problem:
         """A problem at one of its keys."""
-        return Problem(text, self.file, find_line(self.text, key), key, warning)
+        return Problem(tidy(text), self.file, find_line(self.text, key), tidy(key), warning)
 
     def located(self, problem: Problem) -> Problem:
         """The problem with the line of its key."""
@@ -53,17 +56,55 @@ class Place:
 
 @dataclass(slots=True)
 class Findings:
-    """Every problem found so far."""
+    """Every problem found so far.
+
+    Attributes:
+        problems: Those that are told.
+        more: How many errors of one table there are besides.
+    """
 
     problems: list[Problem] = field(default_factory=list)
+    more: int = 0
 
     def error(self, place: Place, text: str) -> None:
         """Something that is wrong."""
         self.problems.append(place.document.problem(place.key, text))
 
+    def form(self, form: type[F], values: object, place: Callable[[str], Place]) -> F | None:
+        """What has been read before and was then merged or moved, by its form; ``place`` gives the place of a key."""
+        faults = Faults("")
+        found = read_form(form, values, "", faults)
+        for problem in faults.found:
+            self.error(place(problem.key), problem.text)
+        self.more += faults.more
+        return found
+
     def warn(self, place: Place, text: str) -> None:
         """Something doubtful."""
         self.problems.append(place.document.problem(place.key, text, warning=True))
+
+    def take(self, faults: Faults, document: Document) -> None:
+        """The faults of a table of a document, each with its line."""
+        self.problems += [document.located(problem) for problem in faults.found]
+        self.more += faults.more
+
+    def told(self) -> tuple[Problem, ...]:
+        """The problems by line, those of one file together, each once; of very many the first, and how many more."""
+        files = {name: place for place, name in enumerate(dict.fromkeys(problem.file for problem in self.problems))}
+        ordered = sorted(dict.fromkeys(self.problems), key=lambda problem: (files[problem.file], problem.line))
+        errors = [problem for problem in ordered if not problem.warning]
+        warnings = [problem for problem in ordered if problem.warning]
+        kept = {id(problem) for problem in (*errors[:MOST_FAULTS], *warnings[:MOST_FAULTS])}
+        told = [problem for problem in ordered if id(problem) in kept]
+        for most, rest in ((errors, self.more), (warnings, 0)):
+            if more := max(0, len(most) - MOST_FAULTS) + rest:
+                told.append(Problem(more_of(more), most[0].file, warning=most[0].warning))
+        return tuple(told)
+
+    @property
+    def full(self) -> bool:
+        """So many that no more are told."""
+        return len(self.problems) > 10 * MOST_FAULTS
 
     @property
     def errors(self) -> tuple[Problem, ...]:
@@ -86,7 +127,7 @@ def read_document(path: Path, file: str = "") -> Document:
     Raises:
         InputError: It cannot be read, or it is no TOML; with the line, where there is one.
     """
-    file = file or str(path)
+    file = escaped(file or str(path))
     return parse_document(_read_text(path, file), path, file)
 
 
@@ -102,7 +143,7 @@ def _read_text(path: Path, file: str) -> str:
             raise InputError.of(f"has {size:.1f} MB; a scenario has at most {LARGEST // 1024 // 1024} MB", file)
         data = path.read_bytes()
     except FileNotFoundError:
-        raise InputError.of(f"there is no such file{near_files(path)}", file) from None
+        raise InputError.of(tidy(f"there is no such file{near_files(path)}"), file) from None
     except (OSError, ValueError) as error:  # a ValueError: a name with a null character
         raise InputError.of(f"cannot be read: {getattr(error, 'strerror', None) or error}", file) from None
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -138,10 +179,12 @@ def parse_document(text: str, path: Path, file: str) -> Document:
     if line := outline(text).too_deep:
         raise InputError.of(f"is nested too deep: at most {DEEPEST} levels are allowed", file, line)
     try:
-        return Document(path, file, text, tomllib.loads(text))
+        return Document(path, escaped(file), text, tomllib.loads(text))
     except (ValueError, RecursionError) as error:  # a ValueError that is no TOML error: a number of 5,000 digits
         message = str(error)
         match = _AT_LINE.search(message)
         line = int(match[1]) if match and match[1] else text.count("\n") + 1 if match else 0
         what = _AT_LINE.sub("", message) or "nested too deep"
-        raise InputError.of(f"is no TOML: {what[:1].lower()}{what[1:]}", file, line) from None
+        if "digits" in what:  # Python's own limit, and its advice to a programmer
+            what = "a number of more than 4,300 digits"
+        raise InputError.of(tidy(f"is no TOML: {what[:1].lower()}{what[1:]}"), file, line) from None

@@ -1,34 +1,24 @@
-"""What may stand in a key of a scenario file: names, ids, numbers, bases, words of a list."""
+"""What may stand in a key of a scenario file: names, ids, numbers, bases, words of a list; how much of it."""
 
 from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
-from pydantic_core import PydanticCustomError
+from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, WithJsonSchema
 
 from game.battle.readings import SWITCHES
+from game.battle.state import MOST_UNITS
 from game.catalogue.names import did_you_mean
+from game.catalogue.texts import LONGEST_NAME, fault
 from game.table.arcs import ARCS
 
-LONGEST_NAME = 200
-"""Characters of a name."""
-MOST_ENTRIES = 300
+MOST_ENTRIES = MOST_UNITS
 """Units, and pieces of terrain, of one battle."""
-MOST_MODELS = 3000
-"""Models of one battle."""
 FIRST = "first"
 """Name of the note that says which side has the first turn."""
-_TURNERS = re.compile("[\u202a-\u202e\u2066-\u2069]")
-
-
-def fault(text: str) -> PydanticCustomError:
-    """What pydantic reports for a value that does not fit."""
-    return PydanticCustomError("scenario", "{text}", {"text": text})
 
 
 def word(allowed: Sequence[str]) -> Any:
@@ -53,18 +43,16 @@ def shaped(pattern: str, words: str) -> Any:
     return Annotated[str, AfterValidator(check), WithJsonSchema({"type": "string", "pattern": f"^{pattern}$"})]
 
 
-def _shown(text: str) -> str:
-    if not text.strip():
-        raise fault("a name has at least one letter")
-    if any(unicodedata.category(letter) == "Cc" for letter in text) or _TURNERS.search(text):
-        raise fault("a name has no control characters and no line breaks")
-    return text
+def _pair(found: Any) -> Any:
+    if not isinstance(found, tuple) or len(found) != 2:
+        raise fault("write two numbers, such as [36, 24]")
+    return found
 
 
-def _prose(text: str) -> str:
-    if any(unicodedata.category(letter) == "Cc" and letter not in "\n\t\r" for letter in text):
-        raise fault("a text has no control characters but line breaks")
-    return text
+def _scalar(found: Any) -> int | str:
+    if isinstance(found, bool) or not isinstance(found, (int, str)):
+        raise fault("write a whole number or a text")
+    return found
 
 
 def _base(found: Any) -> tuple[float, ...]:
@@ -105,17 +93,18 @@ RULES_SCHEMA: dict[str, Any] = {
     },
 }
 
-Name = Annotated[str, Field(max_length=LONGEST_NAME, min_length=1), AfterValidator(_shown)]
-Prose = Annotated[str, Field(max_length=10_000), AfterValidator(_prose)]
 Id = shaped(r"\w[\w-]{0,79}", "an id has letters, digits and hyphens, at most 80")
 Colour = shaped("#[0-9a-fA-F]{6}", "a colour is written '#rrggbb', such as '#d55e00'")
 Player = shaped("human|bot:[a-z0-9-]+", "a player is 'human' or 'bot:NAME', such as 'bot:simple'")
 Number = Annotated[float, Field(ge=-10_000, le=10_000)]
-Point = tuple[Number, Number]
-Reference = Annotated[str, AfterValidator(lambda text: text or None)] | None
+Point = Annotated[tuple[Number, Number], BeforeValidator(_pair)]
+Called = Annotated[str, Field(max_length=LONGEST_NAME)]
+"""An id or a name of something else."""
+Reference = Annotated[Called, AfterValidator(lambda text: text or None)] | None
 """The id of another; an empty text is none, so that an outer file can take back what an included one says."""
 Corners = Annotated[tuple[Point, ...], AfterValidator(_enough)]
 Few = Annotated[int, Field(ge=1, le=1000)]
 BaseSize = Annotated[Any, PlainValidator(_base), WithJsonSchema({"anyOf": [_RECTANGLE, _ROUND]})]
+Scalar = Annotated[Any, PlainValidator(_scalar), WithJsonSchema({"type": ["integer", "string"]})]
 Finite = Annotated[Any, AfterValidator(_finite)]
 ArcName = word(ARCS)

@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from game.catalogue import Handbook, read_types
+from game.catalogue import Handbook
+from game.catalogue.echo import shown
 from game.catalogue.faults import Faults, read_form
+from game.catalogue.reader import read_some_types
 from game.errors import InputError
 from game.resources import folder
 from game.scenario.document import Document, Findings, Place, near_files, read_document
+from game.scenario.fields import MOST_ENTRIES
 from game.scenario.merge import NAMED, Entry, Merged, set_down, take_twins
 from game.scenario.schema import FORMAT, LISTS, IncludeForm, ScenarioFile
 
@@ -19,6 +22,8 @@ DEEPEST_INCLUDE = 8
 """Files within files."""
 MOST_FILES = 64
 """Files that one scenario may be made of."""
+MOST_ROWS = {"step": 1000, "expect": 1000}
+"""Tables of a list in one file, where they are not as many as units."""
 
 
 @dataclass(eq=False)
@@ -57,6 +62,7 @@ class Reading:
                 if form.at is not None or form.facing is not None or form.side is not None or form.prefix:
                     facing = 90.0 if form.facing is None else form.facing
                     set_down(fragment, form.at or (0.0, 0.0), facing, form.side, form.prefix or "")
+                    self._drop_misplaced(fragment, Place(document, key), form.file)
                 fragment.over(base)
                 base = fragment
         own.over(base)
@@ -66,6 +72,22 @@ class Reading:
         own.drop(name for _, name in _listed(document, document.tables.get("without", [])))
         self.chain.pop()
         return own
+
+    def _drop_misplaced(self, fragment: Merged, place: Place, file: str) -> None:
+        """What a prefix or a place makes of the ids and coordinates of a fragment is the fault of the ``include``."""
+        for name in ("unit", "terrain"):
+            good = []
+            for entry in fragment.entries(name):
+                faults = Faults("")
+                if read_form(LISTS[name], entry.values, "", faults) is not None:
+                    good.append(entry)
+                    continue
+                fragment.broken.append(entry.id)
+                problem = faults.found[0]
+                what = f"the {name} '{entry.id}'" if entry.id else f"a piece of {name}"
+                self.findings.error(place, f"{what} of '{file}' cannot stand so: {problem.key}: {problem.text}")
+            if len(good) < len(fragment.entries(name)):
+                fragment.lists[name] = good
 
     def _own(self, document: Document) -> Merged | None:
         """What one file says by itself; None if it is of a newer format."""
@@ -83,8 +105,8 @@ class Reading:
         for name in LISTS:
             rows = document.tables.get(name)
             if isinstance(rows, list) and name == "type":
-                types, problems = read_types(rows, document.file, self.handbook)
-                self.findings.problems += [document.located(problem) for problem in problems]
+                types, faults = read_some_types(rows, document.file, self.handbook)
+                self.findings.take(faults, document)
                 merged.types = {one.id: one for one in types}
             elif isinstance(rows, list):
                 merged.lists[name] = self._entries(document, name, rows, merged)
@@ -92,24 +114,26 @@ class Reading:
 
     def _head(self, document: Document) -> dict[str, Any]:
         """The keys of the head that can be read."""
-        tables = {
-            key: [] if key in LISTS and isinstance(value, list) else value for key, value in document.tables.items()
-        }
-        tables.pop("include", None)
         faults = Faults(document.file)
-        if read_form(ScenarioFile, tables, "", faults) is None:
-            for problem in faults.found:
-                root = problem.key.replace("[", ".").split(".")[0]
-                tables.pop(root, None)
-                if root in LISTS:
-                    self.findings.error(Place(document, root), f"found no list: write [[{root}]] in double brackets")
-                else:
-                    self.findings.problems.append(document.located(problem))
-        return {key: value for key, value in tables.items() if key not in LISTS}
+        head = {}
+        for key, value in document.tables.items():
+            if key == "include" or (key in LISTS and isinstance(value, list)):
+                continue
+            if key in LISTS:
+                self.findings.error(Place(document, key), f"found no list: write [[{key}]] in double brackets")
+            elif read_form(ScenarioFile, {key: value}, "", faults) is not None:
+                head[key] = value
+        self.findings.take(faults, document)
+        return head
 
     def _entries(self, document: Document, name: str, rows: list[Any], merged: Merged) -> list[Entry]:
         faults = Faults(document.file)
         entries = []
+        if len(rows) > MOST_ROWS.get(name, MOST_ENTRIES):
+            most = MOST_ROWS.get(name, MOST_ENTRIES)
+            text = f"found {len(rows)} [[{name}]] tables; at most {most} are allowed"
+            self.findings.error(Place(document, f"{name}[{most}]"), text)
+            rows = rows[:most]
         for index, row in enumerate(rows):
             key = f"{name}[{index}]"
             if read_form(LISTS[name], row, key, faults) is None:
@@ -117,7 +141,7 @@ class Reading:
                     merged.broken.append(row["id"])
                 continue
             entries.append(Entry(dict(row), {k: Place(document, f"{key}.{k}") for k in row}, Place(document, key)))
-        self.findings.problems += [document.located(problem) for problem in faults.found]
+        self.findings.take(faults, document)
         return take_twins(entries, self.findings, name) if name in NAMED else entries
 
     def _includes(self, document: Document) -> list[tuple[str, IncludeForm]]:
@@ -125,12 +149,21 @@ class Reading:
         rows = value if isinstance(value, list) else [value]
         faults = Faults(document.file)
         found = []
+        if len(rows) > MOST_FILES:
+            text = f"found {len(rows)} includes: a scenario is made of at most {MOST_FILES} files"
+            self.findings.error(Place(document, "include"), text)
+            rows = []
         for index, row in enumerate(rows):
             key = f"include[{index}]" if isinstance(value, list) else "include"
+            if not isinstance(row, (str, dict)):
+                faults.add(
+                    key, f'found {shown(row)}: write a path, such as "armies/empire.toml", or {{ file = "..." }}'
+                )
+                continue
             form = read_form(IncludeForm, {"file": row} if isinstance(row, str) else row, key, faults)
             if form is not None:
                 found.append((key, form))
-        self.findings.problems += [document.located(problem) for problem in faults.found]
+        self.findings.take(faults, document)
         return found
 
     def _included(self, document: Document, key: str, form: IncludeForm) -> Merged | None:
@@ -150,6 +183,7 @@ class Reading:
         try:
             return self._file(read_document(path))
         except InputError as error:
+            self.findings.error(place, f"the file '{form.file}' cannot be included: see there")
             self.findings.problems += error.problems
             return None
 

@@ -14,13 +14,14 @@ from functools import lru_cache
 DEEPEST = 24
 """Brackets within brackets, or parts of a dotted key, that a file may have."""
 
-_SPACE = re.compile(r"(?:[ \t\r\n\ufeff]|#[^\n]*)*+")
-_KEY = re.compile(r'[ \t]*(?:"((?:[^"\\\n]|\\.)*+)"|\'([^\'\n]*+)\'|([A-Za-z0-9_-]+))[ \t]*')
+# No possessive quantifiers: CPython 3.11.2 gets them wrong. The alternatives exclude each other: no deep backtracking.
+_SPACE = re.compile(r"(?:[ \t\r\n\ufeff]|#[^\n]*)*")
+_KEY = re.compile(r'[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|\'([^\'\n]*)\'|([A-Za-z0-9_-]+))[ \t]*')
 _STRING = re.compile(
-    r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*+"{3,5}'
-    r"|'''(?:[^']|'{1,2}(?!'))*+'{3,5}"
-    r'|"(?:[^"\\\n]|\\.)*+"'
-    r"|'[^'\n]*+'",
+    r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*"{3,5}'
+    r"|'''(?:[^']|'{1,2}(?!'))*'{3,5}"
+    r'|"(?:[^"\\\n]|\\.)*"'
+    r"|'[^'\n]*'",
     re.DOTALL,
 )
 _BARE = re.compile(r"[^,\]}#\r\n]+")

@@ -15,6 +15,10 @@ from game.scenario.document import Document, Findings, Place, read_document
 from game.scenario.include import Reading
 from game.scenario.merge import Merged
 from game.scenario.resolve import Resolver, example_parts
+from game.scenario.shared_check import check_shared, is_shared
+
+_BARE = {"format", "name", "about"}
+"""Keys that alone are no scenario."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,29 +78,23 @@ def scenario_of(document: Document, catalogue: Catalogue | None = None) -> Scena
     """
     scenario, findings = _read(document, catalogue or bundled_catalogue(), wanted=True)
     if findings.errors:
-        raise InputError(in_order(findings.problems))
+        raise InputError(findings.told())
     return scenario
 
 
-def read_leniently(document: Document, catalogue: Catalogue) -> Scenario:
-    """The scenario as far as it can be read, whatever is wrong with it: a battle in progress may break the rules."""
-    return _read(document, catalogue, wanted=True)[0]
-
-
 def check_file(path: Path, catalogue: Catalogue | None = None) -> tuple[Problem, ...]:
-    """Every fault and doubt of a scenario, a fragment, a rule example or a file of unit types; none if it is well."""
+    """Every fault and doubt of a scenario, fragment, rule example or file of the catalogue; none if it is well."""
     try:
         document = read_document(Path(path))
-        _, findings = _read(document, catalogue or bundled_catalogue(), wanted=False)
+        known = catalogue or bundled_catalogue()
+        if is_shared(document):
+            findings = Findings()
+            check_shared(document, known.handbook, findings)
+        else:
+            _, findings = _read(document, known, wanted=False)
     except InputError as error:
         return tuple(error.problems)
-    return in_order(findings.problems)
-
-
-def in_order(problems: list[Problem]) -> tuple[Problem, ...]:
-    """The problems by line, those of one file together, each once."""
-    files = list(dict.fromkeys(problem.file for problem in problems))
-    return tuple(sorted(dict.fromkeys(problems), key=lambda problem: (files.index(problem.file), problem.line)))
+    return findings.told()
 
 
 def _read(document: Document, catalogue: Catalogue, *, wanted: bool) -> tuple[Scenario, Findings]:
@@ -106,7 +104,13 @@ def _read(document: Document, catalogue: Catalogue, *, wanted: bool) -> tuple[Sc
         document: The outermost file.
         catalogue: The types there are.
         wanted: A whole scenario is wanted: a fragment is a fault.
+
+    Raises:
+        InputError: There is nothing in it.
     """
+    if set(document.tables) <= _BARE:
+        text = "holds nothing: a scenario has format = 1, a table, [[side]] and [[unit]] tables"
+        raise InputError.of(text, document.file, 1)
     findings = Findings()
     merged = Reading(catalogue.handbook, document, findings).merged()
     own = catalogue.with_types(merged.types.values()) if merged.types else catalogue

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from game.catalogue.names import fold
 from game.catalogue.types import UnitType
 from game.scenario.document import Document, Findings, Place
 from game.table.pose import Pose, normal_angle, rounded
@@ -132,6 +133,15 @@ def take_twins(entries: list[Entry], findings: Findings, what: str) -> list[Entr
                 entry.at("id"), f"the id '{entry.id}' is there twice; the first {what} of it is on line {line}"
             )
     return kept
+
+
+def warn_of_cases(entries: Iterable[Entry], findings: Findings) -> None:
+    """Ids that only capital letters, or two ways to write an accent, tell apart are doubtful."""
+    seen: dict[str, str] = {}
+    for entry in entries:
+        first = seen.setdefault(fold(entry.id), entry.id)
+        if first != entry.id:
+            findings.warn(entry.at("id"), f"the id '{entry.id}' looks like '{first}': is it another one?")
 
 
 def set_down(fragment: Merged, at: tuple[float, float], facing: float, side: str | None, prefix: str) -> None:

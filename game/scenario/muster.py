@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from game.battle.marks import Mark
 from game.battle.unit import Muster, Unit
 from game.catalogue import Catalogue, UnitType, Upgrade
-from game.catalogue.faults import Faults, read_form
 from game.catalogue.names import did_you_mean, fold
 from game.errors import InputError
 from game.scenario.document import Findings
 from game.scenario.formations import is_loose, is_machine, usual_formation
 from game.scenario.merge import Entry
 from game.scenario.schema import UnitForm
+from game.scenario.unit_check import check_unit
 from game.table.formation import Base, Formation, Loose
 from game.table.pose import Pose
 
@@ -58,11 +58,9 @@ class Recruit:
         """How it stands with so many guests."""
         form = self.form
         if form.offsets is not None and not guests:
-            bases = tuple(base_from(base) for base in form.bases or ())
             usual = self.muster.type.crew_base if is_machine(self.muster.type) else None
-            count = len(form.offsets)
-            plain = (self.base, *((usual or self.base,) * (count - 1)))
-            return Loose(bases if len(bases) == count else plain, form.offsets)
+            plain = (self.base, *((usual or self.base,) * (len(form.offsets) - 1)))
+            return Loose(tuple(map(base_from, form.bases)) if form.bases else plain, form.offsets)
         grown = self.models + guests
         plain_formation = usual_formation(
             self.muster.type, grown, form.files, self.base, loose=self.loose, crew=form.crew
@@ -123,8 +121,8 @@ def recruit(
         findings: Takes the faults.
         broken: Ids of sides, too, that are there but cannot be read.
     """
-    form = read_form(UnitForm, entry.values, "", Faults(""))
-    if form is None:  # cannot be: each part was read before it was merged
+    form = findings.form(UnitForm, entry.values, entry.at)
+    if form is None:
         return None
     errors = len(findings.errors)
     if sides is not None and form.side not in broken:
@@ -137,7 +135,8 @@ def recruit(
     if unit_type is None or len(findings.errors) > errors:
         return None
     equipment = _equipment(entry, form, unit_type, catalogue, findings)
-    models = _models(entry, form, unit_type, findings)
+    models = form.models or unit_type.minimum  # the smallest unit of the army list if the file does not say
+    check_unit(entry, form, unit_type, models, findings)
     if len(findings.errors) > errors:
         return None
     muster = Muster(
@@ -243,20 +242,3 @@ def _equipment(
             text = f"'{unit_type.id}' may not have a {role} by its army list; allowed: {allowed}"
             findings.warn(entry.at(f"command[{index}]"), text)
     return tuple(carried)
-
-
-def _models(entry: Entry, form: UnitForm, unit_type: UnitType, findings: Findings) -> int:
-    """How many models stand; the smallest unit of the army list if the file does not say."""
-    models = form.models or unit_type.minimum
-    started = form.started or models
-    if started < models:
-        findings.error(entry.at("started"), f"found {started}, but {models} models stand: at least as many started")
-    most = max((part.profile.wounds for part in unit_type.parts if part.role in ("model", "mount")), default=1)
-    if form.wounds >= most and form.fate == "on-table":
-        text = f"found {form.wounds}: a model of '{unit_type.id}' has {most} Wounds and may have lost {most - 1}"
-        findings.error(entry.at("wounds"), text)
-    if form.crew is not None and not is_machine(unit_type):
-        findings.error(entry.at("crew"), f"'{unit_type.id}' is no war machine and has no crew of its own on the table")
-    if unit_type.single_model and models > 1 and not form.files and is_machine(unit_type):
-        findings.error(entry.at("models"), f"'{unit_type.id}' stands alone: write a [[unit]] for each of the {models}")
-    return models

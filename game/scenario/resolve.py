@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from game.battle.phases import PHASES
 from game.battle.readings import SWITCHES, Readings
-from game.battle.state import Clock, Side, State
+from game.battle.state import MOST_MODELS, Clock, Side, State
 from game.battle.terrain import Terrain, usual_sight
 from game.battle.unit import Unit
 from game.catalogue import Catalogue
-from game.catalogue.faults import Faults, read_form
+from game.catalogue.echo import shortened, shown
+from game.catalogue.faults import F
 from game.catalogue.names import did_you_mean
 from game.scenario.combats import engagements
-from game.scenario.document import Document, Findings
-from game.scenario.fields import FIRST, MOST_ENTRIES, MOST_MODELS
+from game.scenario.document import Document, Findings, Place
+from game.scenario.fields import FIRST, MOST_ENTRIES
 from game.scenario.formations import front_places, with_guests
-from game.scenario.merge import Entry, Merged
+from game.scenario.merge import NAMED, Entry, Merged, warn_of_cases
 from game.scenario.muster import Recruit, recruit
-from game.scenario.schema import ScenarioFile, SideForm, StartForm, TableForm, TerrainForm
+from game.scenario.schema import SideForm, StartForm, TableForm, TerrainForm
 from game.table.formation import Base, Formation, Single, layout
 from game.table.pose import Pose, rounded
 
@@ -41,12 +43,12 @@ class Resolver:
     def state(self) -> State:
         """The state; where there are faults, of what could be read."""
         top = self.merged.top
+        for kind in NAMED:
+            warn_of_cases(self.merged.entries(kind)[:MOST_ENTRIES], self.findings)
         sides = self._sides()
         terrain = self._terrain()
         units = self._units(tuple(side.id for side in sides), tuple(piece.id for piece in terrain))
-        table = read_form(TableForm, top.get("table", {"width": 72.0, "depth": 48.0}), "", Faults("")) or TableForm(
-            width=72.0, depth=48.0
-        )
+        table = self._top(TableForm, "table", {"width": 72.0, "depth": 48.0}) or TableForm(width=72.0, depth=48.0)
         clock, first = self._clock(sides)
         notes = {**top.get("notes", {}), **({FIRST: first} if first else {})}
         state = State(
@@ -68,10 +70,18 @@ class Resolver:
             return replace(state, units=())
         return replace(state, engagements=engagements(state, self.places, self.merged.broken, self.findings))
 
+    def _top(self, form: type[F], key: str, usual: dict[str, Any]) -> F | None:
+        """A table of the head as the files together say it."""
+
+        def place(name: str) -> Place:
+            return self.merged.place(f"{key}.{name}", self.document)
+
+        return self.findings.form(form, self.merged.top.get(key, usual), place)
+
     def _sides(self) -> tuple[Side, ...]:
         sides = []
         for number, entry in enumerate(self.merged.entries("side")):
-            form = read_form(SideForm, entry.values, "", Faults(""))
+            form = self.findings.form(SideForm, entry.values, entry.at)
             if form is not None:
                 colour = form.colour or COLOURS[number % 2]
                 sides.append(Side(form.id, form.name or form.id, colour, form.player))
@@ -97,8 +107,9 @@ class Resolver:
 
     def _terrain(self) -> tuple[Terrain, ...]:
         pieces: list[Terrain] = []
+        taken = {entry.id for entry in self.merged.entries("terrain") if entry.id}
         for number, entry in enumerate(self._not_too_many("terrain"), 1):
-            form = read_form(TerrainForm, entry.values, "", Faults(""))
+            form = self.findings.form(TerrainForm, entry.values, entry.at)
             if form is None:
                 continue
             missing = [key for key in ("kind", "outline") if getattr(form, key) is None]
@@ -107,7 +118,8 @@ class Resolver:
             if form.kind is None or form.outline is None:
                 continue
             usual = usual_sight(form.kind, form.floors, form.levels)
-            name = form.id or f"{form.kind}-{number}"
+            name = form.id or next(free for n in count(number) if (free := f"{form.kind}-{n}") not in taken)
+            taken.add(name)
             outline = tuple((rounded(x), rounded(y)) for x, y in form.outline)
             sight = usual if form.sight is None else form.sight
             pieces.append(Terrain(name, form.kind, outline, sight, form.name or "", form.floors))
@@ -125,7 +137,11 @@ class Resolver:
         guests: dict[str, list[Recruit]] = {}
         for one in recruits.values():
             self._check_names(one, ids, terrain)
-            if one.form.joins in recruits and self._may_join(one, recruits[one.form.joins]):
+            if (
+                one.form.joins in recruits
+                and one.form.joins != one.form.id
+                and self._may_join(one, recruits[one.form.joins])
+            ):
                 guests.setdefault(one.form.joins, []).append(one)
         return tuple(self._assembled(recruits, guests))
 
@@ -133,7 +149,8 @@ class Resolver:
         form, entry = one.form, one.entry
         for key, name in (("charged", form.charged), ("joins", form.joins)):
             if name is not None and (name not in ids or name == form.id):
-                self.findings.error(entry.at(key), f"there is no other unit '{name}'{did_you_mean(name, ids)}")
+                others = [each for each in ids if each != form.id]
+                self.findings.error(entry.at(key), f"there is no other unit '{name}'{did_you_mean(name, others)}")
         if form.garrison is not None and form.garrison not in terrain:
             near = did_you_mean(form.garrison, terrain)
             self.findings.error(entry.at("garrison"), f"there is no terrain '{form.garrison}'{near}")
@@ -145,6 +162,8 @@ class Resolver:
             self.findings.error(place, f"'{guest.muster.type.id}' is no character: only characters join units")
         if guest.muster.side != host.muster.side:
             self.findings.error(place, f"'{host.muster.id}' is of another side")
+        if guest.form.fate == "on-table" != host.form.fate:
+            self.findings.error(place, f"'{host.muster.id}' does not stand on the table (fate = \"{host.form.fate}\")")
         if host.form.joins is not None or host.muster.type.single_model:
             self.findings.error(place, f"'{host.muster.id}' is no unit that a character can join")
         return len(self.findings.errors) == errors
@@ -200,7 +219,7 @@ class Resolver:
     def _clock(self, sides: tuple[Side, ...]) -> tuple[Clock, str]:
         top, ids = self.merged.top, [side.id for side in sides]
         first = str(top.get("first", ids[0] if ids else ""))
-        start = read_form(StartForm, top.get("start", {}), "", Faults("")) or StartForm()
+        start = self._top(StartForm, "start", {}) or StartForm()
         if first not in ids and not self.fragment and ids:
             self._no_side("first", first, ids)
         if start.side and start.side not in ids and not self.fragment and ids:
@@ -229,24 +248,21 @@ class Resolver:
             place = self.merged.place(f"rules.{name}", self.document)
             switch = known.get(name)
             if switch is None:
-                near = did_you_mean(name, known)
-                self.findings.error(place, f"there is no reading '{name}'{near}")
+                if not self.findings.full:
+                    near = did_you_mean(name, known) or f"; the readings are {', '.join(known)}"
+                    self.findings.error(place, f"there is no reading '{shortened(name)}'{near}")
                 continue
             same = [one for one in switch.values if type(one) is type(value) and one == value]
-            words = ", ".join(_toml_word(one) for one in switch.values)
+            words = ", ".join(shown(one) for one in switch.values)
             if not same:
-                near = did_you_mean(str(value), [str(one) for one in switch.values])
-                self.findings.error(place, f"found {_toml_word(value)}; allowed: {words}{near}")
+                near = did_you_mean(str(value), map(str, switch.values)) if isinstance(value, str) else ""
+                self.findings.error(place, f"found {shown(value)}; allowed: {words}{near}")
             elif value not in switch.allowed:
-                only = _toml_word(switch.allowed[0])
-                self.findings.error(place, f"found {_toml_word(value)}, which is not played yet; allowed: {only}")
+                only = shown(switch.allowed[0])
+                self.findings.error(place, f"found {shown(value)}, which is not played yet; allowed: {only}")
             else:
                 taken[name] = value
         return Readings(**taken)
-
-
-def _toml_word(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else f"'{value}'" if isinstance(value, str) else str(value)
 
 
 def _pose_in_ranks(formation: Formation, pose: Pose, place: int, base: Base) -> Pose:
@@ -256,8 +272,5 @@ def _pose_in_ranks(formation: Formation, pose: Pose, place: int, base: Base) -> 
 
 
 def example_parts(top: dict[str, Any]) -> tuple[str, str, str]:
-    """The rule, the text and what unscripted rolls do, of a rule example."""
-    form = read_form(
-        ScenarioFile, {key: top[key] for key in ("rule", "about", "unscripted") if key in top}, "", Faults("")
-    )
-    return (form.rule, form.about, form.unscripted) if form else ("", "", "fail")
+    """The rule, the text and what unscripted rolls do, of a rule example; its keys have been read one by one."""
+    return str(top.get("rule", "")), str(top.get("about", "")), str(top.get("unscripted", "fail"))

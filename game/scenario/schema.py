@@ -14,22 +14,23 @@ from game.battle.phases import PHASE_IDS
 from game.battle.terrain import Kind
 from game.battle.unit import Fate
 from game.catalogue.forms import CommandRole, Form, TypeForm
+from game.catalogue.texts import Line, Name, Prose, fault
 from game.scenario.fields import (
+    MOST_ENTRIES,
     RULES_SCHEMA,
     ArcName,
     BaseSize,
+    Called,
     Colour,
     Corners,
     Few,
     Finite,
     Id,
-    Name,
     Number,
     Player,
     Point,
-    Prose,
     Reference,
-    fault,
+    Scalar,
     word,
 )
 from game.table.arcs import ARCS
@@ -55,9 +56,9 @@ class StartForm(ScenarioForm):
     """Where the battle begins: default turn 1, the first side, movement. Turn 0 is a table in free play."""
 
     turn: Annotated[int, Field(ge=0, le=100)] = 1
-    side: str = ""
+    side: Called = ""
     phase: word(PHASE_IDS) = PHASE_IDS[0]  # type: ignore[valid-type]
-    step: str = ""
+    step: Called = ""
 
 
 class SideForm(ScenarioForm):
@@ -72,9 +73,9 @@ class SideForm(ScenarioForm):
 class MarkForm(ScenarioForm):
     """Something a special rule remembers about a unit."""
 
-    rule: str
-    name: str
-    value: int | str = 0
+    rule: Line
+    name: Line
+    value: Scalar = 0
     until: word(get_args(Until)) = "battle"  # type: ignore[valid-type]
 
 
@@ -88,7 +89,7 @@ class EngagedForm(ScenarioForm):
         number: Order among all engagements of the battle.
     """
 
-    unit: str
+    unit: Called
     side: ArcName | None = None
     theirs: ArcName | None = None
     number: Annotated[int, Field(ge=0)] | None = None
@@ -135,14 +136,14 @@ class UnitForm(ScenarioForm):
     """
 
     id: Id
-    side: str | None = None
-    type: str | None = None
+    side: Called | None = None
+    type: Called | None = None
     name: Name | None = None
     models: Few | None = None
     started: Few | None = None
     files: Annotated[int, Field(ge=1, le=200)] | None = None
-    command: tuple[word(get_args(CommandRole)), ...] = ()  # type: ignore[valid-type]
-    equipment: tuple[str, ...] = ()
+    command: Annotated[tuple[word(get_args(CommandRole)), ...], Field(max_length=10)] = ()  # type: ignore[valid-type]
+    equipment: Annotated[tuple[Called, ...], Field(max_length=100)] = ()
     at: Point | None = None
     facing: Number | None = None
     base: BaseSize | None = None
@@ -151,7 +152,7 @@ class UnitForm(ScenarioForm):
     down: bool = False
     stupid: bool = False
     charged: Reference = None
-    engaged: tuple[Engaged, ...] = ()
+    engaged: Annotated[tuple[Engaged, ...], Field(max_length=MOST_ENTRIES)] = ()
     joins: Reference = None
     place: Annotated[int, Field(ge=0, le=1000)] | None = None
     mount: Reference = None
@@ -161,8 +162,8 @@ class UnitForm(ScenarioForm):
     crew: Annotated[int, Field(ge=0, le=50)] | None = None
     fate: word(get_args(Fate)) = "on-table"  # type: ignore[valid-type]
     offsets: Annotated[tuple[Point, ...], Field(min_length=1, max_length=1000)] | None = None
-    bases: tuple[BaseSize, ...] | None = None
-    marks: tuple[MarkForm, ...] = ()
+    bases: Annotated[tuple[BaseSize, ...], Field(max_length=1000)] | None = None
+    marks: Annotated[tuple[MarkForm, ...], Field(max_length=MOST_ENTRIES)] = ()
 
 
 class TerrainForm(ScenarioForm):
@@ -194,7 +195,7 @@ class IncludeForm(ScenarioForm):
     """
 
     file: Annotated[str, Field(min_length=1, max_length=400)]
-    side: str | None = None
+    side: Called | None = None
     at: Point | None = None
     facing: Number | None = None
     prefix: Id | None = None
@@ -236,15 +237,15 @@ class ScenarioFile(ScenarioForm):
     name: Name | None = None
     about: Prose = ""
     include: str | IncludeForm | tuple[str | IncludeForm, ...] = ()
-    without: tuple[str, ...] = ()
+    without: Annotated[tuple[Called, ...], Field(max_length=1000)] = ()
     table: TableForm | None = None
     turns: Annotated[int, Field(ge=1, le=100)] = 6
     seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = 0
-    first: str | None = None
+    first: Called | None = None
     start: StartForm | None = None
-    rules: Annotated[dict[str, str | int | bool], WithJsonSchema(RULES_SCHEMA)] = Field(default_factory=dict)
-    notes: dict[str, int | str] = Field(default_factory=dict)
-    rule: str = ""
+    rules: Annotated[dict[str, Any], WithJsonSchema(RULES_SCHEMA)] = Field(default_factory=dict)
+    notes: dict[str, Scalar] = Field(default_factory=dict)
+    rule: Line = ""
     unscripted: Literal["fail", "seed"] = "fail"
     side: tuple[SideForm, ...] = ()
     unit: tuple[UnitForm, ...] = ()

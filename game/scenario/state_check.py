@@ -12,16 +12,17 @@ from typing import Any
 import shapely
 
 from game.battle.phases import PHASES
-from game.battle.state import State
+from game.battle.state import MOST_MODELS, State
 from game.battle.terrain import Terrain
 from game.battle.unit import Unit
+from game.catalogue import UnitType
 from game.catalogue.faults import Faults, read_form
 from game.catalogue.forms import Form
 from game.errors import Problem
-from game.scenario.fields import FIRST, MOST_ENTRIES, MOST_MODELS
+from game.scenario.fields import FIRST, MOST_ENTRIES
 from game.scenario.schema import ScenarioFile, SideForm, StartForm, TableForm, TerrainForm, UnitForm
 from game.scenario.tables import millimetres
-from game.scenario.type_check import type_faults
+from game.scenario.type_check import check_type
 from game.table.formation import Base, Formation, Loose, Ranked, Single
 
 _STATE = {"table.width": "width", "table.depth": "depth", "start": "clock"}
@@ -118,11 +119,13 @@ def _check_units(state: State, faults: Faults) -> None:
     sides = [side.id for side in state.sides]
     units = {unit.id: unit for unit in state.units}
     buildings = {piece.id: piece.kind for piece in state.terrain}
-    types = type_faults()
+    types: set[UnitType] = set()
     for number, unit in enumerate(state.units):
         key = f"state.units[{number}]"
         _read(UnitForm, _unit_table(unit), key, faults, _UNIT)
-        types(unit.type, f"{key}.muster.type", faults)
+        if unit.type not in types:
+            types.add(unit.type)
+            check_type(unit.type, f"{key}.muster.type", faults)
         _check_formation(unit.formation, f"{key}.formation", faults)
         if unit.side not in sides:
             faults.add(f"{key}.muster.side", f"there is no side '{unit.side}'; the sides are {', '.join(sides)}")
@@ -210,5 +213,3 @@ def _check_engagements(state: State, faults: Faults) -> None:
         if not unknown and sides[pair.a] == sides[pair.b]:
             what = "itself" if pair.a == pair.b else f"'{pair.a}' of its own side"
             faults.add(f"{key}.b", f"'{pair.b}' is engaged with {what}")
-
-

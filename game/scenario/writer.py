@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from game.battle.state import State
 from game.catalogue import Catalogue, bundled_catalogue
+from game.catalogue.echo import escaped, tidy
 from game.errors import InputError
 from game.files import write_whole
 from game.scenario.blocks import split
 from game.scenario.document import parse_document, read_document
 from game.scenario.edit import Edit, Manner
-from game.scenario.loader import Scenario, read_leniently, scenario_of
+from game.scenario.loader import Scenario, scenario_of
 
 _MANNERS: tuple[Manner, ...] = ("changes", "keys", "whole")
 
@@ -52,17 +54,31 @@ def scenario_text(
         document = read_document(Path(previous))
         old = scenario_of(document, known)
         text = document.text
+    state = _plain(state)
     for manner in _MANNERS if old is not None else _MANNERS[-1:]:
         written = Edit(split(text), old, known, manner).text(state, seed)
-        if gives(written, state, seed, path, known):
+        if not (fault := _fault(written, state, seed, path, known)):
             return written
-    raise InputError.of("this battle cannot be written as a scenario; save it as a battle instead", str(path))
+    text = f"this battle cannot be written as a scenario ({fault}); save it as a battle instead"
+    raise InputError.of(tidy(text), escaped(str(path)))
 
 
 def gives(text: str, state: State, seed: int, path: Path, catalogue: Catalogue) -> bool:
-    """Whether a text, read as the file at ``path``, gives this battle again."""
+    """Whether a text, read as the file at ``path``, is without fault and gives this battle again."""
+    return not _fault(text, _plain(state), seed, path, catalogue)
+
+
+def _fault(text: str, state: State, seed: int, path: Path, catalogue: Catalogue) -> str:
+    """Why a text does not give this battle again; empty if it does."""
     try:
-        read: Scenario = read_leniently(parse_document(text, path, str(path)), catalogue)
-    except InputError:
-        return False
-    return read.state == state and read.seed == seed
+        read: Scenario = scenario_of(parse_document(text, path, str(path)), catalogue)
+    except InputError as error:
+        first = next(problem for problem in error.problems if not problem.warning)
+        return f"{first.key}: {first.text}" if first.key else first.text
+    return "" if read.state == state and read.seed == seed else "something in it has no key in a scenario"
+
+
+def _plain(state: State) -> State:
+    """The battle without what says nothing: a place in the ranks of a unit that has joined none."""
+    units = tuple(replace(unit, place=0) if unit.place and not unit.host else unit for unit in state.units)
+    return replace(state, units=units)

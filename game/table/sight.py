@@ -4,46 +4,26 @@ Everything has a line-of-sight value; something blocks only if its value is at l
 (FORM-08, TER-11). What stands on a hill counts with the hill's value added: the caller passes the sums, and leaves out
 of the blockers the viewer, the target and whatever terrain these two stand in. Nothing here knows a rule beyond that.
 
-The answer is exact. Where a line starts on the edge and where it points make a plane, and lines that graze two
-corners or discs cut it into cells in which everything happens in the same order. One line is tried in every cell.
-The edge and the target are taken ``SLACK`` larger, in the viewer's favour, units in the way a little more than that:
-so nobody sees past the flush flanks of a unit as wide as himself, while any real gap is looked through; and bases in
-contact leave no crack.
+The answer is exact (see ``lines``). The edge and the target are taken ``SLACK`` larger, in the viewer's favour, units
+in the way a little more than that: so nobody sees past the flush flanks of a unit as wide as himself, while any real
+gap is looked through; and bases in contact leave no crack.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 import shapely
 
 from game.table.arcs import front_rank
 from game.table.distance import Point
-from game.table.formation import Bases, Flags, Floats, Formation, Loose, layout
-from game.table.pose import SLACK, Pose, direction
-from game.table.rays import (
-    NARROW,
-    Indices,
-    Shapes,
-    border_points,
-    crossings,
-    entries,
-    grazing_angles,
-    seams,
-    shapes_of_bases,
-    shapes_of_outline,
-    tangents,
-    together,
-)
-
-_DIAGONAL = math.sqrt(0.5)
-_AT_ONCE = 1_000_000
-"""Pairs of a line and an edge that are computed together."""
+from game.table.formation import Bases, Flags, Formation, Loose, layout
+from game.table.lines import BORDERS, Front, look
+from game.table.pose import CONTACT, SLACK, Pose, direction
+from game.table.rays import Indices, Shapes, shapes_of_bases, shapes_of_outline, together
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,45 +69,31 @@ class Sight:
         return self.clear
 
 
-class _Edge(NamedTuple):
-    """A model's front edge in the unit's frame: how far ahead it lies, its right and its left end, slack included."""
-
-    ahead: float
-    right: float
-    left: float
-
-    def in_arc(self, points: Floats) -> Flags:
-        """Which points lie in the quadrant that spreads from the edge."""
-        beside = np.maximum(points[:, 1] - self.left, self.right - points[:, 1])
-        inside: Flags = points[:, 0] - self.ahead + NARROW >= np.maximum(beside, 0.0)
-        return inside
-
-
-class _Scene(NamedTuple):
-    """What one model looks at, in the unit's frame.
-
-    ``goals`` and ``features`` are what lines can graze: of the target within the arc, and of everything.
-    ``seams`` are walls between blockers in contact.
-    """
-
-    edge: _Edge
-    target: Shapes
-    blocking: Shapes
-    seams: tuple[Floats, Floats]
-    goals: Floats
-    features: Floats
-
-
-class _Tried(NamedTuple):
-    """What came of trying lines: the best clear one, and who was met first on the others."""
-
-    line: tuple[Point, Point] | None
-    blocked_by: Indices
-
-
 def viewers(formation: Formation) -> tuple[int, ...]:
     """The models whose lines of sight count: the front rank; of models that stand apart, all (FORM-07, SPC-05)."""
     return tuple(range(formation.models)) if isinstance(formation, Loose) else front_rank(formation)
+
+
+def gathered(blockers: Iterable[Blocker]) -> Shapes:
+    """The ground of all blockers, owned by their numbers: what ``sees_each`` takes.
+
+    Raises:
+        ValueError: A blocker has no outline.
+    """
+    shapes = [blocker.shapes for blocker in blockers]
+    return together([replace(s, owner=np.full_like(s.owner, number)) for number, s in enumerate(shapes)])
+
+
+def gathered_targets(targets: Iterable[Bases]) -> Shapes:
+    """The bases or ground of all targets, owned by their numbers: what ``sees_each`` takes.
+
+    Raises:
+        ValueError: One has no models.
+    """
+    shapes = [shapes_of_bases(target, grown=SLACK) for target in targets]
+    if not all(len(s.owner) for s in shapes):
+        raise ValueError("a unit without models is not seen")
+    return together([replace(s, owner=np.full_like(s.owner, number)) for number, s in enumerate(shapes)])
 
 
 def sees(
@@ -155,15 +121,8 @@ def sees(
     Raises:
         ValueError: One of the two has no models, or a blocker no outline.
     """
-    blocked: list[Indices] = []
-    for model, tried in _looks(pose, formation, target, blockers, max(viewer_height, target_height)):
-        if tried.line is not None:
-            start, end = (pose.point(*point) for point in tried.line)
-            return Sight(clear=True, line=(start, end), model=model, blocked_by=())
-        blocked.append(tried.blocked_by)
-    return Sight(
-        clear=False, line=None, model=None, blocked_by=tuple(int(b) for b in np.unique(np.concatenate(blocked)))
-    )
+    high = _high(blockers, max(viewer_height, target_height))
+    return sees_each(pose, formation, gathered_targets([target]), gathered(blockers), high)[0]
 
 
 def seeing_models(
@@ -176,105 +135,72 @@ def seeing_models(
     target_height: int,
 ) -> tuple[int, ...]:
     """The models of ``viewers`` that see a target, by their numbers; arguments and errors as for ``sees``."""
-    looks = _looks(pose, formation, target, blockers, max(viewer_height, target_height))
-    return tuple(model for model, tried in looks if tried.line is not None)
-
-
-def _looks(
-    pose: Pose, formation: Formation, target: Bases, blockers: Sequence[Blocker], height: int
-) -> Iterator[tuple[int, _Tried]]:
-    """Every viewing model with what it sees."""
-    if not len(target) or not formation.models:
-        raise ValueError("a unit without models neither sees nor is seen")
-    high = [(number, blocker.shapes) for number, blocker in enumerate(blockers) if blocker.height >= height]
-    origin, forward = (pose.x, pose.y), direction(pose.facing)
-    blocking = together([replace(s, owner=np.full_like(s.owner, number)) for number, s in high]).moved(origin, forward)
-    goal = shapes_of_bases(target, grown=SLACK).moved(origin, forward)
-    local = layout(formation)
-    for model in viewers(formation):
-        (ahead, left), (depth, width) = local.centre[model], local.half[model]
-        edge = _Edge(float(ahead + depth), float(left - width) - SLACK, float(left + width) + SLACK)
-        yield model, _look(edge, goal, blocking)
-
-
-def _look(edge: _Edge, target: Shapes, blocking: Shapes) -> _Tried:
-    """Try lines from one front edge: from a few places first, then from one place in every cell."""
-    borders = (
-        (0.0, edge.ahead),
-        (45.0, (edge.ahead + edge.right) * _DIAGONAL),
-        (-45.0, (edge.ahead - edge.left) * _DIAGONAL),
+    high = _high(blockers, max(viewer_height, target_height))
+    goal, ground = gathered_targets([target]), gathered(blockers)
+    return tuple(
+        model for model in viewers(formation) if _each(pose, _fronts(formation, (model,)), goal, ground, high)[0].clear
     )
-    if any(target.reach(np.array(direction(angle)))[1].max() < limit - SLACK for angle, limit in borders):
-        return _Tried(None, np.zeros(0, dtype=np.intp))  # wholly beyond a border of the front arc
-    scene = _scene(edge, target, _between(edge, target, blocking))
-    middle, reach = (edge.left + edge.right) / 2, 0.45 * (edge.left - edge.right)
-    quick = _try_from(np.array([middle, middle - reach, middle + reach]), scene)
-    if quick.line is not None:
-        return quick
-    places = tangents(scene.features, edge.ahead)
-    places = places[(places > edge.right) & (places < edge.left)]
-    places = np.sort(np.concatenate([[edge.right], places, [edge.left]]))
-    wide = np.diff(places) > NARROW
-    cells = ((places[1:] + places[:-1]) / 2)[wide]
-    chunk = max(_AT_ONCE // (2 * len(scene.features) ** 2), 1)
-    met = [quick.blocked_by]
-    for first in range(0, len(cells), chunk):
-        tried = _try_from(cells[first : first + chunk], scene)
-        if tried.line is not None:
-            return tried
-        met.append(tried.blocked_by)
-    return _Tried(None, np.unique(np.concatenate(met)))
 
 
-def _between(edge: _Edge, target: Shapes, blocking: Shapes) -> Shapes:
-    """The blockers that come near the ground between the edge and the target; no line meets the others."""
-    ends = np.array([[edge.ahead, edge.right], [edge.ahead, edge.left]])
-    goals = target.features[:, :2]
-    away = goals.mean(axis=0) - ends.mean(axis=0)
-    away /= max(float(np.hypot(*away)), NARROW)
-    kept = np.ones(len(blocking.owner), dtype=np.bool_)
-    for axis in np.array([(1.0, 0.0), (0.0, 1.0), away, (-away[1], away[0])]):
-        low, high = target.reach(axis)
-        from_edge = ends @ axis
-        block_low, block_high = blocking.reach(axis)
-        kept &= (block_high > min(low.min(), from_edge.min())) & (block_low < max(high.max(), from_edge.max()))
-    return blocking.only(kept)
+def sees_each(pose: Pose, formation: Formation, targets: Shapes, ground: Shapes, in_way: Flags) -> tuple[Sight, ...]:
+    """Which of many targets a unit sees: ``sees`` for each of them, with everything gathered beforehand.
+
+    Args:
+        pose: Where the viewing unit stands.
+        formation: Its formation.
+        targets: The targets, as ``gathered_targets`` returns them.
+        ground: All that may stand in the way, as ``gathered`` returns it.
+        in_way: (targets, blockers) which blockers count for which target.
+
+    Raises:
+        ValueError: The unit has no models.
+    """
+    if not formation.models:
+        raise ValueError("a unit without models does not see")
+    return _each(pose, _fronts(formation, viewers(formation)), targets, ground, in_way)
 
 
-def _scene(edge: _Edge, target: Shapes, blocking: Shapes) -> _Scene:
-    """Collect what lines from the edge can graze: corners, discs, and where the target crosses a border of the arc."""
-    rays = np.array([(_DIAGONAL, _DIAGONAL), (_DIAGONAL, -_DIAGONAL), (0.0, 1.0), (0.0, -1.0)])
-    ends = np.array([(edge.ahead, edge.left), (edge.ahead, edge.right)] * 2)
-    goals = np.concatenate([target.features, border_points(ends, rays, target)])
-    return _Scene(edge, target, blocking, seams(blocking), goals, np.concatenate([goals, blocking.features]))
+def _high(blockers: Sequence[Blocker], height: int) -> Flags:
+    """(1, blockers) which of them are high enough to be in the way."""
+    return np.array([blocker.height >= height for blocker in blockers], dtype=np.bool_).reshape(1, -1)
 
 
-def _try_from(places: Floats, scene: _Scene) -> _Tried:
-    """Try one line in every gap between grazing directions, from each of the places on the edge."""
-    origin = np.column_stack([np.full(len(places), scene.edge.ahead), places])
-    towards = grazing_angles(origin, scene.goals)
-    low, high = towards.min(axis=1, keepdims=True), towards.max(axis=1, keepdims=True)
-    ahead = (low > -np.pi / 2) & (high < np.pi / 2)  # else the target may lie across the back, where angles jump
-    low, high = np.where(ahead, low, -np.pi / 2), np.where(ahead, high, np.pi / 2)
-    angles = np.concatenate([low, grazing_angles(origin, scene.features), high], axis=1)
-    angles = np.sort(np.clip(angles, low, high), axis=1)
-    widths = np.diff(angles, axis=1)
-    which, gap = np.nonzero(widths > NARROW)
-    angle = angles[which, gap] + widths[which, gap] / 2
-    ray, start = np.column_stack([np.cos(angle), np.sin(angle)]), origin[which]
-    reach = entries(start, ray, scene.target).min(axis=1)
-    hits = np.isfinite(reach)
-    end = start + np.where(hits, reach, 0.0)[:, None] * ray
-    hits &= scene.edge.in_arc(end)
-    start, ray, reach, end, widths = start[hits], ray[hits], reach[hits], end[hits], widths[which, gap][hits]
-    met = entries(start, ray, scene.blocking)
-    seam = crossings(start, ray, *scene.seams).min(axis=1, initial=np.inf)
-    first = met.min(axis=1, initial=np.inf)
-    clear = np.minimum(first, seam) >= reach - NARROW
-    if clear.any():
-        best = int(np.argmax(np.where(clear, widths * (reach + 1.0), -1.0)))
-        (x, y), (to_x, to_y) = start[best].tolist(), end[best].tolist()
-        return _Tried(((x, y), (to_x, to_y)), np.zeros(0, dtype=np.intp))
-    owners = scene.blocking.owner
-    stopped = met[first < reach]
-    return _Tried(None, np.unique(owners[stopped.argmin(axis=1)]) if len(stopped) else owners[:0])
+def _fronts(formation: Formation, models: Sequence[int]) -> tuple[Front, ...]:
+    """The front edges of models, those on one line together, the foremost line first."""
+    local = layout(formation)
+    looking = np.array(models, dtype=np.intp)
+    ahead = np.round(local.centre[looking, 0] + local.half[looking, 0], 9)
+    left, width = local.centre[looking, 1], local.half[looking, 1]
+    return tuple(
+        Front(float(at), looking[on], (left - width)[on] - SLACK, (left + width)[on] + SLACK)
+        for at, on in ((at, ahead == at) for at in np.unique(ahead)[::-1])
+    )
+
+
+def _each(pose: Pose, fronts: Sequence[Front], targets: Shapes, ground: Shapes, in_way: Flags) -> tuple[Sight, ...]:
+    origin, forward = (pose.x, pose.y), direction(pose.facing)
+    targets, ground = targets.moved(origin, forward), ground.moved(origin, forward)
+    reach = np.full((len(BORDERS), len(in_way)), -np.inf)
+    np.maximum.at(reach, (slice(None), targets.owner), targets.reach(BORDERS)[1])
+    ground_reach = ground.reach(BORDERS)[1] + CONTACT
+    met: list[list[Indices]] = [[] for _ in in_way]
+    clear: dict[int, Sight] = {}
+    for front in fronts:
+        near = ground.only(front.whole.reached(ground_reach)[0])
+        reached = front.reached(reach)
+        for number in np.flatnonzero(reached.any(axis=0)).tolist():
+            if number in clear:
+                continue
+            goal, blocking = targets.only(targets.owner == number), near.only(in_way[number, near.owner])
+            tried = look(front.only(reached[:, number]), goal, blocking)
+            if tried.line is None:
+                met[number].append(tried.blocked_by)
+            else:
+                start, end = (pose.point(*point) for point in tried.line)
+                clear[number] = Sight(clear=True, line=(start, end), model=tried.model, blocked_by=())
+    return tuple(clear.get(number) or _blocked(met[number]) for number in range(len(in_way)))
+
+
+def _blocked(met: Sequence[Indices]) -> Sight:
+    owners = np.unique(np.concatenate(met)).tolist() if met else ()
+    return Sight(clear=False, line=None, model=None, blocked_by=tuple(owners))

@@ -240,3 +240,25 @@ def test_a_short_rear_rank_may_be_complete():
     assert faults(battle(unit("men", "empire-spearmen", (36, 24), models=26, files=6)), "reform 5") == []
     strict = battle(unit("men", "empire-spearmen", (36, 24), models=26, files=6), rank_limit="all-ranks")
     assert faults(strict, "reform 5") == ["FORM-03"]
+
+
+def test_a_character_who_goes_leaves_no_gap_behind():
+    """Taken off, or put down alone, he takes his place in the ranks with him; the others keep theirs."""
+    men, first = joined(unit("men", "orc-boyz", (36, 24), models=4, files=6), unit("first", "orc-big-boss", (1, 1)), 0)
+    men, second = joined(men, unit("second", "orc-big-boss", (1, 1)), 5)
+    start = battle(men, first, second)
+    for choice in (TakeOff(unit="first"), PlaceUnit(placed=replace(first, host="", place=0, pose=Pose(10, 10, 90)))):
+        session = played(start)
+        session.choose(choice)
+        left = session.state.unit("men")
+        assert left.formation.models == 5
+        assert session.state.unit("second").place == 0  # he stood last and steps into the gap
+        session.undo()
+        assert session.state == start
+
+
+def test_a_table_holds_only_so_many():
+    crowd = tuple(unit(f"u{n}", "empire-spearmen", (1 + n % 70, 1 + n // 70), models=1, files=1) for n in range(300))
+    session = played(battle(*crowd))
+    with pytest.raises(RefusedError, match="300 units"):
+        session.choose(PlaceUnit(placed=unit("one-more", "empire-spearmen", (36, 40), models=1, files=1)))

@@ -19,10 +19,14 @@ features = st.lists(
 @given(features)
 def test_tangents_graze_two_features(circles):
     circles = np.array(circles)
-    for y in tangents(circles, 0.0):
+    i, j = np.triu_indices(len(circles), 1)
+    for y, slope, pair in zip(*tangents(circles, i, j, 0.0), strict=True):
         if abs(y) > 100.0:
             continue
         angles = grazing_angles(np.array([[0.0, y]]), circles)[0]
+        two = circles[[i[pair], j[pair]]]
+        aside = np.abs((two[:, 1] - y) * math.cos(slope) - two[:, 0] * math.sin(slope))
+        assert aside == pytest.approx(two[:, 2], abs=1e-6)
         outside = np.hypot(circles[:, 0], circles[:, 1] - y) > circles[:, 2] + 1e-6
         owner = np.concatenate([np.arange(len(circles)), np.flatnonzero(circles[:, 2] > 0.0)])
         apart = [
@@ -38,7 +42,9 @@ def test_tangents_graze_two_features(circles):
 @pytest.mark.parametrize(("radii", "count"), [((0.0, 0.0), 1), ((1.0, 0.0), 2), ((1.0, 0.5), 4)])
 def test_two_features_have_so_many_tangents(radii, count):
     circles = np.array([(3.0, 0.3, radii[0]), (9.0, 2.0, radii[1])])
-    assert len(set(np.round(tangents(circles, 0.0), 9))) == count
+    places, _, pairs = tangents(circles, np.array([0]), np.array([1]), 0.0)
+    assert len(set(np.round(places, 9))) == count
+    assert not pairs.any()
 
 
 def test_entering_an_outline():

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from functools import partial
 
 from game.app.keys import label_of
-from game.app.paint import Paint, Spot
+from game.app.paint import Paint
 from game.app.view import View
 from game.render.camera import Rect
 from game.render.theme import LARGE_TEXT, TEXT
 
+BACK = "‹ Battles"
 Perform = Callable[[str], object]
 """Does an action of ``keys.ACTIONS`` by its id."""
 
@@ -24,18 +25,18 @@ def draw_top_bar(paint: Paint, box: Rect, view: View, perform: Perform) -> None:
     gap, high = paint.px(8), paint.px(28)
     y, middle = top + (height - high) / 2, top + height / 2
 
+    back = _back(paint, (left + gap, y, 0.0, high), perform)
     right = left + width - gap
     for action, label, tip in (
         ("help", "?", "All keys"),
         ("theme", "☀", "Dark or light panels"),
         ("full-screen", "", "Full screen"),
-        ("whole-table", "⌂", "See the whole table"),
+        ("whole-table", "", "See the whole table, or all units"),
     ):
         right -= paint.px(34)
         _tool(paint, (right, y, paint.px(34), high), label, tip, action, perform)
         right -= gap * 0.75
-    words = paint.width("Giantfall", LARGE_TEXT, bold=True)
-    room = right - left - words - 3 * gap
+    room = right - back - 2 * gap
     buttons = (
         ("undo", "↶ Undo", view.session.may_undo),
         ("redo", "↷ Redo", view.session.may_redo),
@@ -44,7 +45,7 @@ def draw_top_bar(paint: Paint, box: Rect, view: View, perform: Perform) -> None:
     )
     sizes = [paint.width(label, TEXT) + paint.px(26) for _, label, _ in buttons]
     if sum(sizes) + gap * len(sizes) < room:
-        x = max(left + width / 2 - (sum(sizes) + gap * 3) / 2, left + words + 5 * gap)
+        x = max(left + width / 2 - (sum(sizes) + gap * 3) / 2, back + 3 * gap)
         x = min(x, right - sum(sizes) - gap * len(sizes))
         first = x
         for (action, label, enabled), wide in zip(buttons, sizes, strict=True):
@@ -53,16 +54,19 @@ def draw_top_bar(paint: Paint, box: Rect, view: View, perform: Perform) -> None:
             x += wide + gap
     else:
         first = right
-    spot = (left + gap, y, words + gap, high)
-    if paint.over(spot):
-        paint.box(spot, palette.button, radius=paint.px(6))
-    paint.text(left + 1.5 * gap, middle, "Giantfall", LARGE_TEXT, bold=True)
-    tip = f"Back to the start screen · {label_of('start-screen')}"
-    paint.spots.append(Spot(spot, lambda: perform("start-screen"), tip, "start-screen"))
     name = view.state.name or "A table of your own"
-    at = left + words + 3.5 * gap
+    at = back + 2 * gap
     if first - at > paint.px(60):
-        paint.text(at, middle, name, TEXT, palette.dim, width=first - at - 2 * gap)
+        paint.text(at, middle, name, LARGE_TEXT, bold=True, width=first - at - 2 * gap)
+
+
+def _back(paint: Paint, box: tuple[float, float, float, float], perform: Perform) -> float:
+    """The way back to the start screen; where it ends."""
+    x, y, _, high = box
+    wide = paint.width(BACK, TEXT) + paint.px(22)
+    tip = f"Back to the start screen; the battle is kept · {label_of('start-screen')}"
+    paint.button((x, y, wide, high), BACK, partial(perform, "start-screen"), tip=tip)
+    return x + wide
 
 
 def _tip(action: str) -> str:
@@ -79,8 +83,9 @@ def _tool(
     paint: Paint, box: tuple[float, float, float, float], label: str, tip: str, action: str, perform: Perform
 ) -> None:
     paint.button(box, label, partial(perform, action), tip=f"{tip} · {label_of(action)}")
-    if not label:
-        _corners(paint, box)
+    drawn = {"full-screen": _corners, "whole-table": _table}.get(action)
+    if drawn is not None:
+        drawn(paint, box)
 
 
 def _corners(paint: Paint, box: tuple[float, float, float, float]) -> None:
@@ -92,3 +97,12 @@ def _corners(paint: Paint, box: tuple[float, float, float, float]) -> None:
             at = (x + right * wide, y + down * high)
             line = [(at[0] - right * long, at[1]), at, (at[0], at[1] - down * long)]
             paint.canvas.polyline(line, paint.palette.text, paint.px(1.5))
+
+
+def _table(paint: Paint, box: tuple[float, float, float, float]) -> None:
+    """A table with two units on it."""
+    x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+    wide, high, ink = paint.px(18), paint.px(13), paint.palette.text
+    paint.box((x - wide / 2, y - high / 2, wide, high), None, ink, paint.px(1.5), paint.px(1))
+    for right, down in ((-4.0, -2.0), (4.0, 2.0)):
+        paint.box((x + paint.px(right - 2.5), y + paint.px(down - 1.5), paint.px(5), paint.px(3)), ink)

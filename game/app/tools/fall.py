@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from game.app.tool import LEFT, Button, Key, Prompt
-from game.app.tools.reckoning import Reckoned, aim, expectation, giants, middle_of, reckon
+from game.app.tools.reckoning import Reckoned, aim, by_dice, expectation, giants, middle_of, reckon
 from game.app.view import View
 from game.battle.state import State
 from game.battle.unit import Unit
@@ -191,8 +191,10 @@ class FallTool:
             fall = _button(view, choice, "Let it fall there", "Enter", self._let_fall, primary=True)
         switch = Button(f"Show who is {'covered' if self.meaning == 'hit' else 'hit'}", "H", self._switch)
         title = f"{giant.name} falls at {self.angle:.1f}°" if aimed else f"{giant.name} falls. Which way?"
-        buttons = (fall, roll, switch) if aimed else (roll, fall, switch)
-        return Prompt(title, expectation(giant, view.state, self._tolls(view.state, giant)), RULES, buttons)
+        text = expectation(giant, view.state, self._tolls(view.state, giant))
+        if self.angle is not None and (dice := by_dice(view.state, giant, self.angle)):
+            text = f"{dice} {text}"
+        return Prompt(title, text, RULES, (roll, fall, switch))  # each button keeps its place
 
     def _reckoned(self, state: State, giant: Unit) -> Reckoned:
         known = self._known

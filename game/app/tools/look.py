@@ -143,14 +143,14 @@ class LookTool:
             one = next((one for one in seen if one.unit == self.target), None)
             if one is not None:
                 text = f"In its {one.arc} arc, {inches(one.inches)} away. {self.line(view, viewer, one.unit)[1]}"
-                return Prompt(f"{viewer.name} looks at {_name(view, one.unit)}", text, RULES, (everybody,))
+                return Prompt(f"From {viewer.name} to {_name(view, one.unit)}", text, RULES, (everybody,))
         clear = [unit for unit in _in_front(seen)[:AT_ONCE] if _is_clear(self.line(view, viewer, unit)[0])]
         sees = f"It sees {listed([_name(view, unit) for unit in clear])}." if clear else "It sees nobody."
         if len(_in_front(seen)) > AT_ONCE:
             sees += f" Only the {AT_ONCE} nearest in front were looked at; ← → look at each."
         sides = [(_SIDES[arc], [_name(view, one.unit) for one in seen if one.arc == arc]) for arc in ARCS]
         return Prompt(
-            f"{viewer.name} looks", " ".join([sees, *(f"{side}: {listed(who)}." for side, who in sides if who)]), RULES
+            f"Seen from {viewer.name}", " ".join([sees, *(f"{side}: {listed(who)}." for side, who in sides if who)]), RULES
         )
 
 

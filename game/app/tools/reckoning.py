@@ -57,7 +57,7 @@ def aim(state: State, giant: Unit, angle: float) -> tuple[Overlay, ...]:
         for model in models:
             where, place = place_of(state, ModelOwner(unit, model))
             places.setdefault(where, []).append(place)
-    label = f"{angle:.1f}° · {counted(sum(len(models) for _, models in under), 'model')}"
+    label = f"{angle:.1f}° · {sum(len(models) for _, models in under)} covered"
     covered = Casualties(tuple((unit, tuple(models)) for unit, models in places.items()))
     return covered, Template(x, y, weight_of(giant).radius, label, middle_of(state, giant))
 
@@ -81,6 +81,15 @@ def reachable_ground(state: State, giant: Unit) -> Outline:
     else:
         shape = shapely.Polygon(corners(base)[0]).buffer(reach, quad_segs=24)
     return tuple((float(x), float(y)) for x, y in shape.exterior.coords[:-1])
+
+
+def by_dice(state: State, giant: Unit, angle: float) -> str:
+    """That fewer may be hit than lie under the template, where the dice say how many (FALL-07); else ""."""
+    _, under = under_template(state, giant.id, angle)
+    covered = sum(len(models) for _, models in under)
+    if not covered or state.readings.fall_hits == "each-model":
+        return ""
+    return f"{counted(covered, 'model')} covered; dice decide how many of them are hit (FALL-07)."
 
 
 def expectation(giant: Unit, state: State, tolls: tuple[Toll, ...]) -> str:

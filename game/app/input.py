@@ -32,6 +32,8 @@ _NAMED: dict[int, str] = {
     pygame.K_KP_MINUS: "-",
 } | {getattr(pygame, f"K_F{i}"): f"f{i}" for i in range(1, 13)}
 _SIGNS = "+-[]?,."
+REPEATED = frozenset({"left", "right", "up", "down", "backspace", "page up", "page down", *"+-[],."})
+"""Keys that act again and again while they are held; all others act once. Fields that are typed into take all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pygame
@@ -38,11 +41,28 @@ def run_window(path: Path | None = None, size: tuple[int, int] | None = None, *,
             window = Window(settings, display.first_size(desktop, asked, scale), every_tool, keeps=keeps)
             window.show(window.start_screen())
             if opened is not None:
-                window.show_battle(opened)
-            window.run()
+                window.show_battle(opened, path)
+            with _told_to_go(window):
+                window.run()
         finally:
             pygame.display.quit()
     except GiantfallError as error:
         print(error, file=sys.stderr)  # noqa: T201 - the one place where the window speaks to the terminal
         return 1
     return 0
+
+
+@contextmanager
+def _told_to_go(window: Window) -> Iterator[None]:
+    """Signals that end a program close the window, so that the battle in it is kept."""
+
+    def go(number: int, frame: object) -> None:  # noqa: ARG001
+        window.closed = True
+
+    names = [name for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)]
+    before = {name: signal.signal(getattr(signal, name), go) for name in names}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler if handler is not None else signal.SIG_DFL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -204,14 +205,20 @@ _PIP: Colour = (31, 27, 22)
 
 def wrap(words: str, em: float, width: float, lines: int, bold: bool = False) -> list[str]:
     """The words in at most ``lines`` lines of ``width`` pixels, ``em`` pixels high; the last shortened if need be."""
-    rest = clean(words).split(" ")
+    rest = [piece for word in clean(words).split(" ") for piece in _pieces(word, em, width, bold)]
     found: list[str] = []
     while rest and len(found) < lines - 1:
         count = 1
-        while count < len(rest) and text_width(" ".join(rest[: count + 1]), em, bold) <= width:
+        while count < len(rest) and text_width("".join(rest[: count + 1]).rstrip(), em, bold) <= width:
             count += 1
-        found.append(fit_text(" ".join(rest[:count]), em, width, bold))
+        found.append(fit_text("".join(rest[:count]), em, width, bold))
         rest = rest[count:]
     if rest:
-        found.append(fit_text(" ".join(rest), em, width, bold))
+        found.append(fit_text("".join(rest), em, width, bold))
     return found
+
+
+def _pieces(word: str, em: float, width: float, bold: bool) -> list[str]:
+    """A word with the blank after it; one that is too long for a line, such as a path, in pieces."""
+    whole = f"{word} "
+    return [whole] if text_width(word, em, bold) <= width else re.findall(r"[^/\\]*[/\\]+|[^/\\]+", whole)

@@ -11,10 +11,11 @@ from typing import Any
 import pygame
 
 from game.app import display
-from game.app.input import Happening, KeyPressed, Moved, Pressed, read_event
+from game.app.input import Echo, Happening, KeyPressed, Moved, Pressed, read_event
 from game.app.keys import action_of
 from game.app.screens.battle import BattleScreen
 from game.app.screens.help import HelpPage
+from game.app.screens.opened import note_of
 from game.app.screens.problems import ProblemList
 from game.app.screens.screen import Screen
 from game.app.screens.start import StartScreen
@@ -60,6 +61,8 @@ class Window:
         self._tools = tools
         self._keeps = keeps
         self._mouse = (0.0, 0.0)
+        self._echo = Echo()
+        self._warned = False
         self._own_size = size
         self._surface = display.open_window(size, settings.full_screen)
         self.size = self._surface.get_size()
@@ -91,16 +94,18 @@ class Window:
         except GiantfallError as error:
             self.show(ProblemList(self, f"{path.name} cannot be opened", (Problem(str(error)),)))
         else:
-            self.show_battle(opened)
+            self.show_battle(opened, path)
 
-    def show_battle(self, opened: Opened) -> BattleScreen:
-        """Open a battle that has been read."""
-        screen = BattleScreen(self, opened.session, self._tools(), opened.scenario)
-        if opened.divergence is not None:
-            screen.view.say(f"This save goes another way now: {opened.divergence}", True)
-        elif opened.warnings:
+    def show_battle(self, opened: Opened, file: Path | None = None) -> BattleScreen:
+        """Open a battle that has been read from a file; a note says what is doubtful in a save."""
+        screen = BattleScreen(self, opened.session, self._tools(), opened.scenario, file)
+        note = note_of(self, opened)
+        if note is None and opened.warnings:
             screen.view.say("; ".join(problem.text for problem in opened.warnings[:2]))
         self.show(screen)
+        if note is not None:
+            self.frame(0.0)  # the note lies over a picture of the battle
+            self.show(note)
         return screen
 
     def begin(self, state: State, seed: int) -> None:
@@ -158,8 +163,9 @@ class Window:
     def _start_screen(self) -> None:
         if len(self.screens) == 1 and isinstance(self.screens[0], StartScreen):
             return
-        self.screens[:] = [self.start_screen()]
-        self._title()
+        if self._kept("Go back once more to throw away what is in no file."):
+            self.screens[:] = [self.start_screen()]
+            self._title()
 
     def start_screen(self) -> StartScreen:
         """A start screen."""
@@ -168,8 +174,29 @@ class Window:
         return StartScreen(self, lambda: self.show(NewTableForm(self)))
 
     def leave(self) -> None:
-        """Close the window."""
-        self.closed = True
+        """Close the window; the battle in it is kept."""
+        self.closed |= self._kept("Leave once more to throw away what is in no file.")
+
+    def keep_battle(self) -> None:
+        """Keep what of the battle is in no file.
+
+        Raises:
+            InputError: It cannot be written.
+        """
+        for screen in self.screens if self._keeps else ():
+            if isinstance(screen, BattleScreen):
+                screen.work.keep()
+
+    def _kept(self, otherwise: str) -> bool:
+        """Keep the battle before it is left. False: it cannot be, which is said the first time."""
+        try:
+            self.keep_battle()
+        except InputError as error:
+            if not self._warned:
+                self._warned = True
+                self.show(ProblemList(self, "The battle cannot be kept", (*error.problems, Problem(otherwise))))
+                return False
+        return True
 
     def _look(self) -> None:
         scale = self.settings.scale or display.automatic_scale(display.desktop_size())
@@ -191,11 +218,14 @@ class Window:
         """Go on until the window is closed."""
         clock = pygame.time.Clock()
         moves = True
-        while not self.closed:
-            for event in self._events(0 if moves else IDLE):
-                self.take(event)
-            seconds = clock.tick(FRAMES) / 1000.0
-            moves = self.frame(seconds)
+        try:
+            while not self.closed:
+                for event in self._events(0 if moves else IDLE):
+                    self.take(event)
+                seconds = clock.tick(FRAMES) / 1000.0
+                moves = self.frame(seconds)
+        finally:
+            self.keep_battle()  # whatever ends it: a signal, an error of ours
         if self._keeps and not self.settings.full_screen:
             self.remember(width=self.size[0], height=self.size[1])
 
@@ -214,12 +244,15 @@ class Window:
         if event.type == pygame.QUIT:
             self.leave()
             return
+        if self._echo.is_spent(event):
+            return
         if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self._redraw()
         if not self.screens or self.screens[-1].raw(event):
             return
         happening = read_event(event, self._mouse)
         if happening is not None:
+            self._echo.used(event)
             self.happen(happening)
 
     def happen(self, what: Happening) -> None:

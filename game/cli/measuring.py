@@ -11,7 +11,7 @@ from game.battle.ground import ground_of
 from game.battle.state import State
 from game.cli.telling import cell, tell_table
 from game.errors import InputError
-from game.rules.sight import view
+from game.rules.sight import views
 from game.table.arcs import ARCS, Arc, arc_table
 from game.table.distance import unit_distances
 
@@ -33,12 +33,13 @@ def pairs(state: State, unit: str | None) -> list[Pair]:
         return []
     distances = unit_distances([ground_of(one) for one in units])
     arcs = arc_table([(one.pose, one.formation) for one in units])
+    sights = views(state, unit)
     found: list[Pair] = []
     for i, one in enumerate(units):
         for j, other in enumerate(units):
             if i == j or (unit is not None and one.id != unit):
                 continue
-            sight = view(state, one.id, other.id)
+            sight = sights[one.id, other.id]
             found.append(
                 {
                     "from": one.id,

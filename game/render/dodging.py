@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import shapely
 
 from game.battle.unit import Unit
 from game.table.formation import Flags, Floats, extent
@@ -37,6 +38,31 @@ def spots_around(unit: Unit, ppi: float, size: Floats, gap: float, scale: float)
     order = np.argsort(cost.reshape(-1), kind="stable")
     near = np.broadcast_to((rings <= 0.2 * REACH * scale)[:, None], cost.shape).reshape(-1)
     return spots.reshape(-1, 2)[order], near[order]
+
+
+def spots_on(outline: Floats, size: Floats, scale: float) -> tuple[Floats, Flags]:
+    """Places for the plate of who holds a building, best first: on its middle, then around its outline."""
+    middle, low, high = outline.mean(axis=0), outline.min(axis=0), outline.max(axis=0)
+    turns = np.radians([270, 90, 0, 180, 225, 315, 45, 135])
+    ways = np.stack([np.cos(turns), np.sin(turns)], 1)
+    rings = np.array([GAP, 0.35 * REACH, 0.7 * REACH]) * scale
+    around = (low + high) / 2 + ways * ((high - low) / 2 + size / 2) + rings[:, None, None] * ways
+    near = np.concatenate([[True], np.repeat(rings <= 0.2 * REACH * scale, len(turns))])
+    return np.concatenate([middle[None], around.reshape(-1, 2)]), near
+
+
+def quads(boxes: Floats) -> Floats:
+    """(n, 4, 2) corners of (n, 4) boxes of left, bottom, right, top."""
+    found: Floats = boxes[:, [[0, 1], [0, 3], [2, 3], [2, 1]]]
+    return found
+
+
+def line_over(line: Floats, shapes: Floats) -> bool:
+    """Whether a (2, 2) line crosses one of the (k, 4, 2) rectangles."""
+    close = ((shapes.min(axis=1) < line.max(axis=0)) & (shapes.max(axis=1) > line.min(axis=0))).all(axis=1)
+    if not close.any():
+        return False
+    return bool(shapely.intersects(shapely.linestrings(line), shapely.polygons(shapes[close])).any())
 
 
 def boxes_over(spots: Floats, half: Floats, shapes: Floats) -> Flags:

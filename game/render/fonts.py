@@ -13,6 +13,8 @@ REGULAR = "DejaVuSans.ttf"
 BOLD = "DejaVuSans-Bold.ttf"
 UNNAMED = "(unnamed)"
 ELLIPSIS = "…"
+LOOSE_END = " ,;:.·-–—"
+"""What does not stay at the end of a name that is shortened."""
 LONGEST = 400
 """No line on the screen needs more characters than this."""
 
@@ -60,6 +62,19 @@ def text_size(text: str, size: float, bold: bool = False) -> tuple[int, int]:
     return _measured(text, max(1, round(size)), bold)
 
 
+def lines_of(text: str, size: float, width: float, most: int) -> tuple[str, ...]:
+    """The words in at most ``most`` lines of ``width`` pixels; the last one is shortened if they do not fit."""
+    rest = clean(text).split(" ")
+    found: list[str] = []
+    while rest and len(found) < most - 1:
+        count = 1
+        while count < len(rest) and text_width(" ".join(rest[: count + 1]), size) <= width:
+            count += 1
+        found.append(fit_text(" ".join(rest[:count]), size, width))
+        rest = rest[count:]
+    return (*found, fit_text(" ".join(rest), size, width)) if rest else tuple(found)
+
+
 def fit_text(text: str, size: float, width: float, bold: bool = False) -> str:
     """The line, cleaned, or as much of it as fits ``width`` pixels with an ellipsis at its end."""
     line = clean(text)
@@ -72,4 +87,4 @@ def fit_text(text: str, size: float, width: float, bold: bool = False) -> str:
             low = middle
         else:
             high = middle - 1
-    return line[:low].rstrip() + ELLIPSIS
+    return line[:low].rstrip(LOOSE_END) + ELLIPSIS

@@ -102,9 +102,8 @@ def _arrow(canvas: Canvas, name: str, facing: float, r: float, ink: Colour, widt
     elif name.startswith("wider"):
         outwards = facing + (90 if name == "wider-left" else -90)
         for along in (-0.85, -0.4):  # two files, and the way a third one would go
-            x, y = _at(outwards, r * along)
-            dx, dy = _at(outwards + 90, r * 0.75)
-            canvas.polyline([(x - dx, y - dy), (x + dx, y + dy)], ink, width)
+            (mx, my), (dx, dy) = _at(outwards, r * along), _at(outwards + 90, r * 0.75)
+            canvas.polyline([(mx - dx, my - dy), (mx + dx, my + dy)], ink, width)
         canvas.polyline([_at(outwards, 0), _at(outwards, r * 0.5)], ink, width)
         _head(canvas, _at(outwards, r * 1.1), outwards, r * 0.75, ink)
     elif name in ("pivot", "turn"):

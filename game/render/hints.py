@@ -15,6 +15,8 @@ from game.render.symbols import draw_compass, draw_cross, draw_die
 from game.render.theme import TEXT, WHITE, Colour, Theme, with_alpha
 from game.table.formation import Floats
 
+RING = 9.0
+"""Radius of the mark at a place that is forbidden, pixels at 100 %."""
 LABEL_ROOM = 420.0
 """Pixels at 100 % that the words of a label take at most."""
 
@@ -37,15 +39,12 @@ def label(canvas: Canvas, theme: Theme, x: float, y: float, words: str, rim: Col
 
 
 def draw_obstruction(canvas: Canvas, camera: Camera, theme: Theme, it: Obstruction) -> None:
-    """A red ring with a cross, and the reason beside it."""
+    """A red ring with a cross; ``reasons`` says why beside it."""
     x, y = camera.at(it.x, it.y)
-    radius, red = theme.px(9), theme.table.harm
+    radius, red = theme.px(RING), theme.table.harm
     canvas.circle(x, y, radius + theme.px(1.5), WHITE)
     canvas.circle(x, y, radius, red)
     draw_cross(canvas, x, y, radius * 0.9, WHITE, theme.px(2.2))
-    if it.text:
-        words = clean(it.text)
-        label(canvas, theme, x, y - radius - theme.px(18), words, red, camera.view)
 
 
 def draw_ruler(canvas: Canvas, camera: Camera, theme: Theme, it: Ruler) -> None:

@@ -183,10 +183,6 @@ def _ghost(canvas: Canvas, camera: Camera, theme: Theme, state: State, it: Ghost
     draw_unit(canvas, camera, theme, it.pose, UnitLook(it.formation, style), 0.6)
     hue = theme.table.accent_edge if it.ok else theme.table.harm
     draw_outline(canvas, camera, it.pose, it.formation, hue, theme.px(2), theme.px(1))
-    if it.fault:
-        point = camera.to_screen(footprint(it.pose, it.formation))
-        middle = float(point[:, 0].mean())
-        label(canvas, theme, middle, float(point[:, 1].min()) - theme.px(18), it.fault, hue, camera.view)
 
 
 def _outlined(canvas: Canvas, camera: Camera, theme: Theme, state: State, it: Selection | Hover) -> None:

@@ -11,8 +11,10 @@ from game.render.camera import Camera
 from game.render.canvas import Canvas
 from game.render.handles import RADIUS, handle_points
 from game.render.laid import draw_above, draw_below
+from game.render.nameplate import Plate, Rectangle, draw_plate
 from game.render.overlays import Faded, Handles, Overlay
-from game.render.plates import Plate, Rectangle, draw_garrisons, draw_plate, plates_in_view
+from game.render.plates import plates_in_view
+from game.render.reasons import draw_reasons
 from game.render.tabletop import draw_tabletop
 from game.render.terrain import draw_terrain
 from game.render.theme import Theme, side_styles
@@ -45,18 +47,17 @@ def draw_moment(canvas: Canvas, camera: Camera, theme: Theme, moment: Moment, pl
         names = tuple(
             plate
             for plate in plates_in_view(moment.state, camera, theme.scale, clear)
-            if plate.unit not in moment.hidden
+            if plate.unit not in {*moment.hidden, *nameless(moment.overlays)}
         )
     draw_pieces(canvas, camera, theme, moment.state, shown, moment.overlays, names)
 
 
 def draw_ground(canvas: Canvas, camera: Camera, theme: Theme, state: State) -> None:
-    """The table and its terrain, and who holds which building."""
+    """The table and its terrain; a building that is held has the name of who holds it in place of its own."""
     draw_tabletop(canvas, camera, theme, state.width, state.depth)
     for piece in state.terrain:
         held = any(unit.garrison == piece.id and unit.on_table for unit in state.units)
         draw_terrain(canvas, camera, theme, piece, named=not held)
-    draw_garrisons(canvas, camera, theme, state)
 
 
 def draw_pieces(
@@ -66,7 +67,8 @@ def draw_pieces(
     state: State,
     shown: Iterable[Unit],
     overlays: Sequence[Overlay] = (),
-    plates: Iterable[Plate] = (),
+    plates: Sequence[Plate] = (),
+    others: Sequence[Plate] = (),
 ) -> None:
     """What lies on the ground: overlays below, these units, plates, overlays above.
 
@@ -78,6 +80,7 @@ def draw_pieces(
         shown: The units to draw, some of ``state.standing()``.
         overlays: Values laid over the scene.
         plates: Name plates.
+        others: Plates that are on the picture already.
     """
     strengths = {unit: strength for it in overlays if isinstance(it, Faded) for unit, strength in it.units}
     styles = side_styles(state.sides)
@@ -90,6 +93,12 @@ def draw_pieces(
         draw_plate(canvas, camera, theme, plate, strengths.get(plate.unit, 1.0))
     for overlay in overlays:
         draw_above(canvas, camera, theme, state, overlay)
+    draw_reasons(canvas, camera, theme, state, overlays, (*plates, *others))
+
+
+def nameless(overlays: Sequence[Overlay]) -> tuple[str, ...]:
+    """Units whose plates make room for their handles."""
+    return tuple(it.unit for it in overlays if isinstance(it, Handles) and it.unit)
 
 
 def kept_clear(camera: Camera, theme: Theme, overlays: Sequence[Overlay]) -> tuple[Rectangle, ...]:

@@ -7,9 +7,10 @@ from collections.abc import Hashable, Sequence
 import pygame
 
 from game.render.camera import Camera
+from game.render.nameplate import Plate
 from game.render.overlays import Faded
-from game.render.plates import Plate, plates_among, plates_in_view
-from game.render.scene import Moment, draw_ground, draw_pieces, kept_clear
+from game.render.plates import plates_among, plates_in_view
+from game.render.scene import Moment, draw_ground, draw_pieces, kept_clear, nameless
 from game.render.sprites import Sprites
 from game.render.surface import SurfaceCanvas
 from game.render.theme import Theme
@@ -71,8 +72,9 @@ class Stage:
         names: tuple[Plate, ...] = ()
         if plates and shown:
             clear = kept_clear(camera, theme, moment.overlays)
-            names = plates_among(moment.state, camera, theme.scale, shown, self._layer_plates, clear)
-        draw_pieces(canvas, camera, theme, moment.state, shown, moment.overlays, names)
+            named = [unit for unit in shown if unit.id not in nameless(moment.overlays)]
+            names = plates_among(moment.state, camera, theme.scale, named, self._layer_plates, clear)
+        draw_pieces(canvas, camera, theme, moment.state, shown, moment.overlays, names, self._layer_plates)
         self._dirty = _few(canvas.touched)
         self._on = surface
         surface.set_clip(before)
@@ -92,7 +94,8 @@ class Stage:
         guests = tuple(unit for unit in state.units if unit.host)
         holders = tuple(unit for unit in state.units if unit.garrison)
         ground = (size, camera, theme, state.width, state.depth, state.terrain, state.sides, holders)
-        key = (ground, still, guests, plates)
+        unnamed = nameless(moment.overlays)
+        key = (ground, still, guests, plates, unnamed)
         if key == self._layer_key:
             return False
         if ground != self._ground_key:
@@ -106,7 +109,7 @@ class Stage:
         self._layer.blit(self._ground, (0, 0))
         self._layer_plates = ()
         if plates:
-            wanted = {unit.id for unit in still}
+            wanted = {unit.id for unit in state.units} - loose - {*unnamed}
             every = plates_in_view(state, camera, theme.scale, kept_clear(camera, theme, moment.overlays))
             self._layer_plates = tuple(plate for plate in every if plate.unit in wanted)
         canvas = SurfaceCanvas(self._layer, self.sprites)

@@ -123,23 +123,21 @@ def view(state: State, viewer: str, target: str) -> View:
     Raises:
         KeyError: There is no such unit.
     """
-    ((answer,),) = _views(state, [state.unit(viewer)], [state.unit(target)])
+    ((answer,),) = tuple(_views(state, [state.unit(viewer)], [state.unit(target)]))
     return answer
 
 
 def views(state: State, unit: str | None = None) -> dict[tuple[str, str], View]:
     """How units on the table see each other: for every ordered pair (viewer, target), or those of one viewer.
 
-    The same as ``view`` of each pair, but what stands in the way is gathered only once.
-
-    Raises:
-        KeyError: There is no such unit.
+    The same as ``view`` of each pair, but what stands in the way is gathered only once. Characters in the ranks of
+    others are neither viewers nor targets.
     """
     units = tuple(state.standing())
-    viewers = units if unit is None else (state.unit(unit),)
+    viewers = [one for one in units if unit in (None, one.id)]
     return {
         (viewer.id, target.id): answer
         for viewer, answers in zip(viewers, _views(state, viewers, units), strict=True)
         for target, answer in zip(units, answers, strict=True)
-        if target.id not in (viewer.id, viewer.host)
+        if target.id != viewer.id
     }

@@ -129,13 +129,17 @@ class _Lines(NamedTuple):
     width: Floats
     rows: Indices
 
+    def only(self, kept: Flags | slice) -> _Lines:
+        """Some of the lines."""
+        return _Lines(self.start[kept], self.ray[kept], self.width[kept], self.rows[kept])
+
 
 def look(front: Front, target: Shapes, blocking: Shapes) -> Tried:
     """Look for a clear line from the models of a front to a target that lies in the arc of each, all in their frame."""
     whole = front.whole
     ends = np.array([(whole.ahead, whole.right[0]), (whole.ahead, whole.left[0])])
     blocking = blocking.only(_between(ends, target, blocking))
-    blocking = blocking.only(~hiding(ends, blocking, blocking).any(axis=0))
+    blocking = blocking.only(~np.logical_or.reduce(hiding(ends, blocking, blocking), axis=0))
     scene = _scene(front, ends, target, blocking)
     rows = np.unique(np.array([len(front.models) // 2, 0, len(front.models) - 1]))
     quick = _try(scene, _gaps(scene, _Columns((front.right + front.left)[rows] / 2, rows)))
@@ -147,7 +151,7 @@ def look(front: Front, target: Shapes, blocking: Shapes) -> Tried:
     met = [quick.blocked_by]
     chunk = max(_AT_ONCE // (2 * len(scene.features)), 1)
     for first in range(0, len(columns.places), chunk):
-        some = _Columns(*(part[first : first + chunk] for part in columns))
+        some = _Columns(columns.places[first : first + chunk], columns.rows[first : first + chunk])
         tried = _try(scene, _gaps(scene, some, once=True))
         if tried.line is not None:
             return tried
@@ -191,7 +195,10 @@ def _scene(front: Front, ends: Floats, target: Shapes, blocking: Shapes) -> _Sce
 
 def _on_line(front: Front, shapes: Shapes) -> Floats:
     """(n, 3) where the borders of shapes cross the line of the front edges."""
-    if min(shapes.start[:, 0].min(initial=np.inf), (shapes.disc[:, 0] - shapes.disc[:, 2]).min(initial=np.inf)) > front.ahead:
+    if (
+        min(shapes.start[:, 0].min(initial=np.inf), (shapes.disc[:, 0] - shapes.disc[:, 2]).min(initial=np.inf))
+        > front.ahead
+    ):
         return np.zeros((0, 3))
     start = np.array([(front.ahead, front.right.min() - SLACK)] * 2)
     return border_points(start, np.array([(0.0, 1.0), (0.0, -1.0)]), shapes)[0]
@@ -327,7 +334,7 @@ def _try(scene: _Scene, lines: _Lines) -> Tried:
     met: list[Indices] = []
     chunk = max(_AT_ONCE // (len(scene.blocking.start) + len(scene.target.start) + 1), 1)
     for first in range(0, len(lines.rows), chunk):
-        tried = _follow(scene, _Lines(*(part[first : first + chunk] for part in lines)))
+        tried = _follow(scene, lines.only(slice(first, first + chunk)))
         if tried.line is not None:
             return tried
         met.append(tried.blocked_by)
@@ -338,7 +345,7 @@ def _follow(scene: _Scene, lines: _Lines) -> Tried:
     reach = entries(lines.start, lines.ray, scene.target).min(axis=1)
     end = lines.start + np.where(np.isfinite(reach), reach, 0.0)[:, None] * lines.ray
     hits = np.isfinite(reach) & scene.front.in_arc(lines.rows, end)
-    (start, ray, width, rows), reach, end = (part[hits] for part in lines), reach[hits], end[hits]
+    (start, ray, width, rows), reach, end = lines.only(hits), reach[hits], end[hits]
     met = entries(start, ray, scene.blocking)
     seam = crossings(start, ray, *scene.seams).min(axis=1, initial=np.inf)
     first = met.min(axis=1, initial=np.inf)

@@ -224,8 +224,8 @@ def border_points(origin: Floats, ray: Floats, shapes: Shapes) -> tuple[Floats, 
 def neighbours(shapes: Shapes) -> Flags:
     """(n, n) which shapes may touch: those whose upright boxes come within contact."""
     low, high = shapes.reach(np.eye(2))
-    apart = (low[:, :, None] > high[:, None] + CONTACT).any(axis=0)
-    near: Flags = ~(apart | apart.T)
+    apart = np.logical_or.reduce(low[:, :, None] > high[:, None] + CONTACT, axis=0)
+    near: Flags = np.logical_not(np.logical_or(apart, apart.T))
     np.fill_diagonal(near, val=False)
     return near
 

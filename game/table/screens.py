@@ -21,7 +21,8 @@ def silhouette(shapes: Shapes, ends: Floats) -> Floats:
     edge = shapes.end - shapes.start
     rel = ends[:, None] - shapes.start
     outside = shapes.turn[shapes.shape] * (rel[..., 0] * edge[:, 1] - rel[..., 1] * edge[:, 0])
-    faces = (outside > NARROW).all(axis=0).astype(np.intp) - (outside < -NARROW).all(axis=0)  # 1 to, -1 from, 0 both
+    to, from_ = (np.logical_and.reduce(side > NARROW, axis=0) for side in (outside, -outside))
+    faces = to.astype(np.intp) - from_.astype(np.intp)  # 0: it depends on from where
     first = shapes.first
     before = np.arange(-1, len(faces) - 1)
     before[first] = np.append(first[1:], len(faces)) - 1 if len(first) else first
@@ -50,7 +51,8 @@ def hiding(ends: Floats, screens: Shapes, shapes: Shapes) -> Flags:
     if not len(points) or points[:, 0].min() > ends[:, 0].max():
         return hidden
     held = (entries(ends, np.repeat(_ASKEW, len(ends), axis=0), shapes) == 0.0).any(axis=0)
-    return hidden & ~held
+    hidden &= ~held
+    return hidden
 
 
 def _passage(origin: Floats, ray: Floats, shapes: Shapes) -> tuple[Floats, Floats]:
@@ -80,7 +82,8 @@ def meetings(shapes: Shapes, near: Flags) -> Floats:
     near = near & (shapes.owner[:, None] != shapes.owner)
     if not near.any():
         return np.zeros((0, 3))
-    shapes, near = shapes.only(near.any(axis=0)), near[np.ix_(near.any(axis=0), near.any(axis=0))]
+    touching = np.logical_or.reduce(near, axis=0)
+    shapes, near = shapes.only(touching), near[np.ix_(touching, touching)]
     edge = shapes.end - shapes.start
     length = np.maximum(np.hypot(*edge.T), NARROW)
     ray = edge / length[:, None]

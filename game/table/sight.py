@@ -180,14 +180,14 @@ def _fronts(formation: Formation, models: Sequence[int]) -> tuple[Front, ...]:
 def _each(pose: Pose, fronts: Sequence[Front], targets: Shapes, ground: Shapes, in_way: Flags) -> tuple[Sight, ...]:
     origin, forward = (pose.x, pose.y), direction(pose.facing)
     targets, ground = targets.moved(origin, forward), ground.moved(origin, forward)
-    reach = np.full((len(BORDERS), len(in_way)), -np.inf)
-    np.maximum.at(reach, (slice(None), targets.owner), targets.reach(BORDERS)[1])
+    reach = np.full((len(in_way), len(BORDERS)), -np.inf)
+    np.maximum.at(reach, targets.owner, targets.reach(BORDERS)[1].T)
     ground_reach = ground.reach(BORDERS)[1] + CONTACT
     met: list[list[Indices]] = [[] for _ in in_way]
     clear: dict[int, Sight] = {}
     for front in fronts:
         near = ground.only(front.whole.reached(ground_reach)[0])
-        reached = front.reached(reach)
+        reached = front.reached(reach.T)
         for number in np.flatnonzero(reached.any(axis=0)).tolist():
             if number in clear:
                 continue

@@ -179,7 +179,7 @@ def test_a_version_needs_no_installation(monkeypatch):
         (["fall", GIANT, "--unit", "", "--map"], 1, "no unit ''"),
         (["measure", GIANT, "--unit", ""], 1, "no unit ''"),
         (["move", GIANT, "--unit", "", "advance 1"], 1, "no unit ''"),
-        (["measure", GIANT, "--unit", "a\x1b[31m\nb"], 1, "a\\x1b[31m\\nb"),
+        (["measure", GIANT, "--unit", "a\x1b[31m\nb"], 1, "a\\x1b[31m\\x0ab"),
         (["measure", GIANT, "--unit", "\u202egnp"], 1, "\\u202egnp"),
         (["measure", GIANT, "--unit", "x" * 100_000], 1, "xxx…"),
         (["measure", "a\x1b[31m\nb.toml"], 1, "a\\x1b[31m\\"),

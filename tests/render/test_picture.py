@@ -142,6 +142,19 @@ def test_sprites_are_bounded():
     assert len(sprites) == 2
 
 
+def test_sprites_are_bounded_by_the_bytes_they_take():
+    sprites = Sprites(room=100_000)
+    for number in range(20):
+        sprites.get(number, lambda: pygame.Surface((80, 80), pygame.SRCALPHA))  # 25,600 bytes each
+    assert len(sprites) == 3
+    assert sprites.size <= 100_000
+    large = sprites.get("large", lambda: pygame.Surface((400, 400), pygame.SRCALPHA))
+    assert sprites.get("large", lambda: pygame.Surface((1, 1))) is large, "what is larger than the room is kept alone"
+    assert len(sprites) == 1
+    sprites.get("small", lambda: pygame.Surface((10, 10), pygame.SRCALPHA))
+    assert (len(sprites), sprites.size < 1000) == (1, True)
+
+
 def test_stamps_have_smooth_edges_without_a_dark_fringe():
     surface = pygame.Surface((40, 40))
     surface.fill((255, 255, 255))

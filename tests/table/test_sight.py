@@ -13,7 +13,7 @@ from game.table.bases import bases, corners, ground
 from game.table.distance import penetration
 from game.table.formation import Base, Ranked, Single, layout, make_bases, skirmish
 from game.table.pose import Pose
-from game.table.sight import Blocker, Sight, seeing_models, sees, viewers
+from game.table.sight import Blocker, Sight, gathered, gathered_targets, seeing_models, sees, sees_each, viewers
 
 FOOT = Base(1.0, 1.0)
 BLOCK = Ranked(FOOT, 10, 5)
@@ -297,3 +297,62 @@ def test_a_sliver_along_the_border_of_the_arc(mirror, reach, clear):
     sight = look(Pose(0.0, 0.0, 90.0), Single(FOOT), goal, [hides])
     assert sight.clear is clear
     judge(sight, (Pose(0.0, 0.0, 90.0), Single(FOOT)), goal, [hides])
+
+
+def test_what_is_hidden_is_not_in_the_way_but_all_that_is_met_first_is():
+    """A near block hides the one behind it; those beside are met by lines past its flanks."""
+    pose, goal = Pose(10.0, 0.0, 90.0), ground(Pose(10.0, 20.0, 270.0), Ranked(FOOT, 40, 40))
+    near, hidden = Pose(10.0, 5.0, 270.0), Pose(10.0, 9.0, 270.0)
+    blockers = [Blocker(ground(at, Ranked(FOOT, 24, 12)), 1) for at in (hidden, near)]
+    blockers += [Blocker(ground(Pose(x, 9.0, 270.0), Ranked(FOOT, 20, 10)), 1) for x in (-2.0, 22.0)]
+    assert look(pose, BLOCK, goal, blockers).blocked_by == (1, 2, 3)
+    small = Blocker(ground(near, Ranked(FOOT, 6, 3)), 1)
+    assert look(pose, BLOCK, goal, [blockers[0], small, *blockers[2:]]).clear
+    assert look(pose, BLOCK, ground(hidden, Ranked(FOOT, 24, 12)), [small]).clear
+
+
+def test_two_of_the_same_never_hide_each_other():
+    same = Blocker(ground(Pose(10.0, 0.5, 90.0), Ranked(FOOT, 24, 12)), 1)
+    goal = ground(Pose(10.0, 12.0, 270.0), BLOCK)
+    assert not look(Pose(10.0, 0.0, 90.0), BLOCK, goal, [same, same])
+
+
+def test_the_edge_of_a_blocker_across_the_front_parts_it():
+    """The front stands half in a long wall; only from beside it a line is clear."""
+    long = wall((4.0, -3.0), (10.1, -3.0), (10.1, 14.0), (4.0, 14.0))
+    goal = ground(Pose(12.0, 12.0, 270.0), BLOCK)
+    sight = look(Pose(10.0, 0.0, 90.0), BLOCK, goal, [long])
+    assert sight.line[0][0] > 10.1 - 1e-9
+    judge(sight, (Pose(10.0, 0.0, 90.0), BLOCK), goal, [long])
+    assert seeing_models(Pose(10.0, 0.0, 90.0), BLOCK, goal, [long], viewer_height=1, target_height=1) == (2, 3, 4)
+
+
+@given(st.lists(st.tuples(poses, small), min_size=2, max_size=7), st.data())
+def test_many_targets_are_seen_like_each_by_itself(units, data):
+    (pose, formation), *others = units
+    grounds = [ground(*other) for other in others]
+    heights = data.draw(st.lists(st.integers(1, 3), min_size=len(others), max_size=len(others)))
+    blockers = [Blocker(one, height) for one, height in zip(grounds, heights, strict=True)]
+    in_way = np.array([[b.height >= h for b in blockers] for h in heights])
+    np.fill_diagonal(in_way, val=False)
+    found = sees_each(pose, formation, gathered_targets(grounds), gathered(blockers), in_way)
+    for number, sight in enumerate(found):
+        lower = [Blocker(b.ground, 0) if i == number else b for i, b in enumerate(blockers)]
+        alone = look(pose, formation, grounds[number], lower, (1, heights[number]))
+        assert (sight.clear, sight.blocked_by) == (alone.clear, alone.blocked_by)
+        judge(sight, (pose, formation), grounds[number], lower, (1, heights[number]))
+
+
+@given(
+    st.builds(Pose, st.floats(6.0, 8.0), st.just(0.0), st.floats(60.0, 120.0)),
+    small,
+    st.tuples(st.builds(Pose, places, st.floats(11.0, 14.0), st.floats(0.0, 360.0)), small),
+    st.lists(st.tuples(st.builds(Pose, places, st.floats(2.0, 10.0), st.floats(0.0, 360.0)), small), max_size=12),
+)
+def test_a_unit_sees_what_one_of_its_models_sees(pose, formation, target, others):
+    goal = ground(*target)
+    blockers = [Blocker(ground(*other), 1) for other in others]
+    models = seeing_models(pose, formation, goal, blockers, viewer_height=1, target_height=1)
+    sight = look(pose, formation, goal, blockers)
+    assert sight.clear == bool(models)
+    assert sight.model is None or sight.model in models

@@ -11,9 +11,10 @@ from game.app.view import View
 from game.render.camera import Rect
 from game.render.theme import LARGE_TEXT, TEXT
 
-BACK = "‹ Battles"
 Perform = Callable[[str], object]
 """Does an action of ``keys.ACTIONS`` by its id."""
+BACK = "‹ Battles"
+"""The way back to the start screen."""
 
 
 def draw_top_bar(paint: Paint, box: Rect, view: View, perform: Perform) -> None:

@@ -10,11 +10,12 @@ import pygame
 
 from game.app.input import FocusLost, Happening, KeyPressed, MouseLeft, Moved, Pressed, Released, Wheeled
 from game.app.keys import action_of
+from game.app.last_battle import Work, last_battle_file
 from game.app.screens.dialogs import AskPath, PickItem
 from game.app.screens.face import Face, Hands
 from game.app.screens.grip import Grip
 from game.app.screens.orders import Orders
-from game.app.screens.saving import suggested_path
+from game.app.screens.saving import suggested_path, told
 from game.app.screens.screen import Desk
 from game.app.showing import Showing
 from game.app.tool import Button, Key, Tool
@@ -36,6 +37,8 @@ class BattleScreen:
         view: What tools and panels share.
         tools: The tool bar; the first selects.
         tool: The one in hand.
+        file: The scenario or save that was opened; None for a table of one's own.
+        work: What of the battle is in a file.
         face: How it is drawn.
         grip: The mouse on the table.
         showing: What has happened and is being shown.
@@ -43,8 +46,17 @@ class BattleScreen:
 
     covers = True
 
-    def __init__(self, desk: Desk, session: Session, tools: Sequence[Tool], path: Path | None = None) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        session: Session,
+        tools: Sequence[Tool],
+        path: Path | None = None,
+        file: Path | None = None,
+    ) -> None:
         self.desk = desk
+        self.file = file or path
+        self.work = Work(session, self.file == last_battle_file())
         self.face = Face(desk)
         camera = Camera.fitted(self.face.layout.table, session.state.width, session.state.depth)
         self.view = View(session, camera, desk.theme, path=path, cursor=len(session.log))
@@ -53,7 +65,7 @@ class BattleScreen:
         self.tool = self.tools[0]
         self.grip, self.showing = Grip(), Showing()
         self._orders = Orders(self)
-        self._hands = Hands(self.perform, self.take, self.push, lambda: self.perform("find"))
+        self._hands = Hands(desk.perform, self.take, self.push, lambda: desk.perform("find"))
         self._seen = (0, 0)
         self.grip.battlefield(self.view)
         self._follow()
@@ -241,8 +253,15 @@ class BattleScreen:
 
     def ask_path(self, title: str, suggested: str, then: Callable[[Path], None]) -> None:
         """Ask for a file to write."""
-        path = suggested_path(suggested, self.desk.settings.folder, self.view.path)
-        self.desk.show(AskPath(self.desk, title, path, then))
+
+
+        def write(path: Path) -> None:
+            self.view.say("")
+            then(path)
+            if not self.view.alarm:
+                self.view.say(f"Saved as {told(path)}")
+
+        self.desk.show(AskPath(self.desk, title, suggested_path(suggested, self.file), write))
 
     def ask_item(self, title: str, items: tuple[Item, ...], then: Callable[[str], None]) -> None:
         """Ask to pick from a list."""

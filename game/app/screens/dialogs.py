@@ -171,13 +171,14 @@ class AskPath(Asking):
 
     def __init__(self, desk: Desk, title: str, suggested: Path, then: Callable[[Path], None]) -> None:
         super().__init__(desk, title, str(suggested))
-        self._then = then
+        self._then, self._suffix = then, suggested.suffix
         self.fault = ""
 
     @property
     def path(self) -> Path:
-        """The file that is named."""
-        return Path(self.text.strip()).expanduser()
+        """The file that is named, with the usual ending if none was typed."""
+        path = Path(self.text.strip()).expanduser()
+        return path if path.suffix or not path.name or path.is_dir() else path.with_name(path.name + self._suffix)
 
     def key(self, key: Key) -> bool:
         """Enter writes."""

@@ -46,13 +46,20 @@ class Grip:
     def press(self, view: View, tool: Tool, x: float, y: float, button: int) -> None:
         """A button went down on the table."""
         if self._held:
-            return
+            if button != self._button:
+                return
+            self.let_go(view, tool)  # it went up where nobody told: over a dialog, outside of the window
         self._start = self._last = (x, y)
         self._button = button
         self._held = "tool" if button == LEFT and tool.press(view, x, y, button) else "view"
 
-    def move(self, view: View, tool: Tool, x: float, y: float) -> None:
-        """The mouse moved; places of events alone say how far (relative motion is not scaled on every system)."""
+    def move(self, view: View, tool: Tool, x: float, y: float, held: bool = True) -> None:
+        """The mouse moved; places of events alone say how far (relative motion is not scaled on every system).
+
+        ``held``: with a button down; without one nothing is held any more, whatever was.
+        """
+        if self._held and not held:
+            self.let_go(view, tool)
         if self._held == "tool":
             tool.drag(view, x, y)
         elif self._held == "view":
@@ -107,6 +114,8 @@ class Grip:
         if camera != view.camera:
             view.camera, self.fitted = camera, ""
             view.stale.ground = view.stale.scene = view.stale.overlays = True
+            if not self._held:
+                self.point(view, *view.mouse)  # something else lies under the mouse that rests
 
     def whole_table(self, view: View) -> None:
         """See all of it, its rulers too."""

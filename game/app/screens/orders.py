@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.app.screens.help import HelpPage
+from game.app.last_battle import FLOW
+from game.app.screens.saving import own_file, told
+from game.app.tools.save_scenario import suggested_name
 from game.engine.save import save
 
 if TYPE_CHECKING:
     from game.app.screens.battle import BattleScreen
 
-FLOW = "free-play"
-"""Name of the flow, for saves."""
+SUFFIX = ".giantfall"
+"""Ending of a saved battle."""
 
 
 class Orders:
@@ -105,10 +108,13 @@ class Orders:
     def _save(self) -> None:
         def write(path: Path) -> None:
             save(self.screen.view.session, path, FLOW)
+            self.screen.work.saved()
             self._saved = path
-            self.screen.view.say(f"Saved as {path}")
+            self.screen.view.say(f"Saved as {told(path)}")
 
         if self._saved is None:
-            self.screen.ask_path("Save the battle", f"{self.screen.view.state.name or 'battle'}.giantfall", write)
+            own = own_file(self.screen.file)
+            stem = own.stem if own is not None else Path(suggested_name(self.screen.view)).stem
+            self.screen.ask_path("Save the battle", stem + SUFFIX, write)
         else:
             write(self._saved)

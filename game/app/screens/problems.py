@@ -16,9 +16,10 @@ from game.render.theme import SMALL_TEXT, TEXT
 class ProblemList(Dialog):
     """What is wrong with a file, all of it, in a list that can be read."""
 
-    def __init__(self, desk: Desk, title: str, problems: Sequence[Problem]) -> None:
+    def __init__(self, desk: Desk, title: str, problems: Sequence[Problem], *, counted: bool = True) -> None:
         super().__init__(desk)
-        self.title = title
+        count = f" ({len(problems)} problem{'' if len(problems) == 1 else 's'})" if counted else ""
+        self.title = title + count
         self.problems = tuple(problems)
         self._first = 0
 
@@ -40,12 +41,11 @@ class ProblemList(Dialog):
 
     def paint(self, paint: Paint) -> None:
         """Each with its place and what is allowed."""
-        title = f"{self.title} ({len(self.problems)} problem{'' if len(self.problems) == 1 else 's'})"
         wide, foot = min(paint.px(760), self.desk.size[0] - paint.px(24)), paint.px(60)
         inner = wide - 2 * paint.px(20)
         heights = [self._height(paint, problem, inner) for problem in self.problems]
         left, top, width, height = self.frame(
-            paint, wide, min(sum(heights) + foot + paint.px(80), paint.px(560)), title
+            paint, wide, min(sum(heights) + foot + paint.px(80), paint.px(560)), self.title
         )
         y, low = top, top + height - foot
         shown = 0
@@ -84,4 +84,4 @@ class ProblemList(Dialog):
 
 def _short(file: str, line: int) -> str:
     name = Path(file).name if file else ""
-    return f"{name}, line {line}" if name and line else name
+    return ", ".join(part for part in (name, f"line {line}" if line else "") if part)

@@ -1,32 +1,51 @@
-"""Where a file is proposed to be written."""
+"""Where a file is proposed to be written, and how its place is told."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+from game.app.last_battle import last_battle_file
 from game.resources import folder
 
 LONGEST = 80
 """Characters of a proposed name at most, its ending not counted."""
+MOST = 72
+"""Characters of a path that is told."""
 
 
-def suggested_path(name: str, last: str, beside: Path | None) -> Path:
-    """A file of this name in the first folder there is of those that fit.
+def suggested_path(name: str, opened: Path | None) -> Path:
+    """A file of this name: in the folder of the file that was opened, else in the current folder, else at home.
 
-    The one that was used last, the documents of the person, beside a
-    scenario of one's own, at home.
+    Neither the bundled scenarios nor the place where the last battle is kept are folders of one's own.
 
     Args:
         name: Its name with an ending; it may hold anything that people write.
-        last: The folder that was used last, or "".
-        beside: The scenario's file.
+        opened: The scenario or save that was opened, if it was one.
     """
     stem, _, suffix = name.rpartition(".")
     stem = "".join("-" if sign in '/\\:*?"<>|' or not sign.isprintable() else sign for sign in stem)[:LONGEST].strip()
-    bundled = folder("scenarios")
-    places = [Path(last)] if last else []
-    places.append(Path.home() / "Documents")
-    if beside is not None and beside.absolute().parent != bundled.absolute():
-        places.append(beside.parent)
-    place = next((place for place in places if place.is_dir()), Path.home())
+    own = own_file(opened)
+    places = [own.absolute().parent] if own is not None else []
+    place = next((place for place in [*places, Path.cwd()] if _takes_files(place)), Path.home())
     return place.absolute() / f"{stem or 'battle'}.{suffix}"
+
+
+def own_file(opened: Path | None) -> Path | None:
+    """The opened file, unless it is one of the program's own."""
+    if opened is None or opened.absolute() == last_battle_file().absolute():
+        return None
+    return None if opened.absolute().is_relative_to(folder("scenarios").absolute()) else opened
+
+
+def _takes_files(place: Path) -> bool:
+    return place.is_dir() and os.access(place, os.W_OK | os.X_OK)
+
+
+def told(path: Path) -> str:
+    """The whole path, shortened in its middle where it is long: the name is always there."""
+    whole = str(path.absolute())
+    if len(whole) <= MOST:
+        return whole
+    end = max(min(len(path.name) + 1, MOST - 2), (MOST - 1) * 2 // 3)
+    return f"{whole[: MOST - 1 - end]}…{whole[-end:]}"

@@ -9,6 +9,7 @@ import pygame
 
 from game.app.input import Happening, Wheeled
 from game.app.keys import label_of
+from game.app.last_battle import last_battle
 from game.app.paint import Paint, Spot
 from game.app.pictures import Entry, Pictures
 from game.app.screens.open_file import open_file_dialog
@@ -20,6 +21,7 @@ from game.scenario.loader import bundled_scenarios
 
 CARD = 280.0
 """Pixels at 100 % that a card is wide at least."""
+CONTINUE = "Continue the last battle"
 
 
 class StartScreen(Sheet):
@@ -28,12 +30,14 @@ class StartScreen(Sheet):
     Attributes:
         pictures: The scenarios and their pictures.
         at: Number of the card that is lit for the keyboard.
+        last: The battle that can be continued, if there is one.
     """
 
     def __init__(self, desk: Desk, new_table: Callable[[], None], pictures: Pictures | None = None) -> None:
         super().__init__(desk)
         self.pictures = pictures or Pictures(bundled_scenarios())
         self.at = 0
+        self.last = last_battle()
         self._new_table = new_table
         self._columns = 1
         self._scroll = 0.0
@@ -76,6 +80,8 @@ class StartScreen(Sheet):
             self._scroll = 0.0 if key.name == "home" else self._beyond
         elif key.name in ("return", "space") and last >= 0:
             self.desk.open_file(self.pictures.paths[self.at])
+        elif key.name == "c" and self.last is not None:
+            self._continue()
         elif key.name == "n":
             self._new_table()
         elif key.name == "o":
@@ -119,6 +125,8 @@ class StartScreen(Sheet):
             paint.text(x, y, line, TEXT - 1, palette.dim)
             y += paint.px(18)
         y += paint.px(14)
+        if self.last is not None:
+            y = self._last(paint, (x, y, room, paint.px(78))) + paint.px(10)
         buttons: tuple[tuple[str, str, Callable[[], None]], ...] = (
             ("New table", "N", self._new_table),
             ("Open a file", "O", lambda: open_file_dialog(self.desk)),
@@ -130,7 +138,7 @@ class StartScreen(Sheet):
         for i, (label, key, action) in enumerate(buttons):
             box = (x, y, room, paint.px(44 if i < 2 else 34))
             if i < 2:
-                paint.button(box, label, action, key, primary=i == 0)
+                paint.button(box, label, action, key, primary=i == 0 and self.last is None)
             else:
                 if paint.over(box):
                     paint.box(box, palette.button, radius=paint.px(6))
@@ -139,6 +147,24 @@ class StartScreen(Sheet):
                 paint.key(x + room - paint.px(8), middle, key)
                 paint.spots.append(Spot(box, action, "", label))
             y += box[3] + paint.px(10 if i < 2 else 2)
+
+    def _last(self, paint: Paint, box: Box) -> float:
+        """The battle that was left last, to be continued; where the button ends."""
+        x, y, wide, high = box
+        if self.last is None:
+            return y
+        palette, left, room = paint.palette, x + paint.px(12), wide - paint.px(24)
+        paint.button(box, "", self._continue, primary=True, tip=f"{self.last.name}, left {self.last.when}")
+        paint.text(left, y + paint.px(20), CONTINUE, TEXT, palette.on_accent, True, width=room)
+        paint.text(left, y + paint.px(41), self.last.name, SMALL_TEXT, palette.on_accent, width=room)
+        paint.text(left, y + paint.px(60), self.last.when, SMALL_TEXT, palette.on_accent, width=room - paint.px(20))
+        paint.text(x + wide - paint.px(10), y + paint.px(60), "C", SMALL_TEXT - 1, palette.on_accent, align="right")
+        paint.spots[-1] = Spot(box, self._continue, paint.spots[-1].tip, "continue")
+        return y + high
+
+    def _continue(self) -> None:
+        if self.last is not None:
+            self.desk.open_file(self.last.path)
 
     def _perform(self, action: str) -> None:
         self.desk.perform(action)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 from game.table.bases import centre, footprint
@@ -13,6 +14,14 @@ from game.table.pose import Pose, direction
 Point = tuple[float, float]
 STRAIGHT = {"advance": (1, 0), "back": (-1, 0), "left": (0, 1), "right": (0, -1)}
 """Which way each straight handle goes: forward, left."""
+WHEEL_FORWARD = "a wheel goes forward only (MOV-03)"
+ONE_WAY = {
+    "advance": "this one goes forward only: the handle behind the unit goes back",
+    "back": "this one goes back only: the handle ahead of the unit goes forward",
+    "left": "this one goes to the left only: the handle on the other side goes to the right",
+    "right": "this one goes to the right only: the handle on the other side goes to the left",
+}
+"""Why a straight handle does nothing when it is pushed the other way."""
 _NEAR = 0.3
 """Inches from the turning point within which the mouse points in no direction."""
 _FINE = 1e4
@@ -29,8 +38,9 @@ def dragged(
 ) -> Manoeuvre | None:
     """The manoeuvre that dragging a handle means; None if it has not gone anywhere.
 
-    Straight handles follow the mouse by tenths of an inch. A wheel and a pivot turn the front to where the mouse is, by
-    whole degrees. ``wider-left`` and ``wider-right`` change the number of files.
+    Straight handles follow the mouse by tenths of an inch. A wheel is dragged at the corner that goes forward, which
+    follows the mouse on its arc; a pivot turns the front to where the mouse is; both by whole degrees. ``wider-left``
+    and ``wider-right`` change the number of files.
 
     Args:
         handle: Its name.
@@ -48,36 +58,51 @@ def dragged(
         degrees = round(abs(turn))
         return Pivot("left" if turn > 0 else "right", degrees) if degrees else None
     if handle in ("wheel-left", "wheel-right"):
-        return _wheel(handle, pose, formation, point, min(biggest_wheel(formation, left, wheel_cost), 180.0))
+        degrees = round(_swung(handle, pose, formation, start, point))
+        most = 180.0 if math.isinf(left) else min(biggest_wheel(formation, left, wheel_cost), 180.0)
+        turn = cut(degrees, most)
+        return Wheel("left" if handle == "wheel-left" else "right", turn) if turn > 0 else None
     return _files(handle, pose, formation, start, point)
 
 
 def _straight(handle: str, pose: Pose, start: Point, point: Point, left: float) -> Manoeuvre | None:
-    forward, sideways = STRAIGHT[handle]
-    fx, fy = direction(pose.facing)
-    wx, wy = forward * fx - sideways * fy, forward * fy + sideways * fx
-    way = (point[0] - start[0]) * wx + (point[1] - start[1]) * wy
-    inches = cut(round(way, 1), left if handle == "advance" else left / 2)
+    inches = cut(round(_way(handle, pose, start, point), 1), left if handle == "advance" else left / 2)
     if inches <= 0:
         return None
     if handle == "advance":
         return Advance(inches)
-    return Back(inches) if handle == "back" else Sideways("left" if sideways > 0 else "right", inches)
+    return Back(inches) if handle == "back" else Sideways("left" if handle == "left" else "right", inches)
 
 
-def _wheel(handle: str, pose: Pose, formation: Formation, point: Point, most: float) -> Wheel | None:
-    """The wheel after which the front looks at the mouse, seen from the corner that stands still."""
-    corner = footprint(pose, formation)
-    to_left = _aim((float(corner[0, 0]), float(corner[0, 1])), pose.facing, point)
-    to_right = -_aim((float(corner[3, 0]), float(corner[3, 1])), pose.facing, point)
-    ways: list[tuple[str, float]] = [("left", to_left), ("right", to_right)]
-    if handle == "wheel-right":
-        ways.reverse()
-    for side, turn in ways:
-        degrees = cut(round(turn), most)
-        if degrees > 0:
-            return Wheel("left" if side == "left" else "right", degrees)
-    return None
+def _way(handle: str, pose: Pose, start: Point, point: Point) -> float:
+    """Inches from ``start`` to ``point`` in the direction of a straight handle."""
+    forward, sideways = STRAIGHT[handle]
+    fx, fy = direction(pose.facing)
+    wx, wy = forward * fx - sideways * fy, forward * fy + sideways * fx
+    return (point[0] - start[0]) * wx + (point[1] - start[1]) * wy
+
+
+def _swung(handle: str, pose: Pose, formation: Formation, start: Point, point: Point) -> float:
+    """Degrees by which the mouse has gone about the corner that stands still, forward positive, -90 to 270."""
+    still = footprint(pose, formation)[0 if handle == "wheel-left" else 3].tolist()
+    if math.dist(still, point) < _NEAR or math.dist(still, start) < 1e-9:
+        return 0.0
+    turn = _towards(still, point) - _towards(still, start)
+    return ((turn if handle == "wheel-left" else -turn) + 90.0) % 360.0 - 90.0
+
+
+def _towards(here: Sequence[float], there: Sequence[float]) -> float:
+    return math.degrees(math.atan2(there[1] - here[1], there[0] - here[0]))
+
+
+def why_not(handle: str, place: tuple[Pose, Formation], start: Point, point: Point) -> str:
+    """Why a handle that is dragged does nothing: it is dragged the wrong way; "" if it is not."""
+    pose, formation = place
+    if handle in ("wheel-left", "wheel-right"):
+        return WHEEL_FORWARD if round(_swung(handle, pose, formation, start, point)) < 0 else ""
+    if handle in STRAIGHT and round(_way(handle, pose, start, point), 1) < 0:
+        return ONE_WAY[handle]
+    return ""
 
 
 def _aim(middle: Point, facing: float, point: Point) -> float:

@@ -150,7 +150,9 @@ class LookTool:
             sees += f" Only the {AT_ONCE} nearest in front were looked at; ← → look at each."
         sides = [(_SIDES[arc], [_name(view, one.unit) for one in seen if one.arc == arc]) for arc in ARCS]
         return Prompt(
-            f"Seen from {viewer.name}", " ".join([sees, *(f"{side}: {listed(who)}." for side, who in sides if who)]), RULES
+            f"Seen from {viewer.name}",
+            " ".join([sees, *(f"{side}: {listed(who)}." for side, who in sides if who)]),
+            RULES,
         )
 
 

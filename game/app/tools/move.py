@@ -6,22 +6,22 @@ import math
 from collections.abc import Callable
 
 from game.app.tool import LEFT, Button, Key, Prompt
-from game.app.tools.dragging import dragged
+from game.app.tools.dragging import WHEEL_FORWARD, dragged, why_not
 from game.app.tools.plan import Plan, step_of_key
 from game.app.tools.route import allowance, balance, may_pivot, route_overlays, said, steps_said
 from game.app.view import View
 from game.battle.decision import Choice
 from game.battle.unit import Unit
-from game.render.handles import AWAY, handle_at
-from game.render.overlays import Handles, Overlay, Selection
+from game.render.handles import handle_at
+from game.render.overlays import Ghost, Handles, Overlay, Selection
 from game.rules.moving import Move
 from game.rules.table_tools import MakeMove
-from game.table.formation import Formation, Loose, extent
+from game.table.formation import Formation, Loose
 from game.table.manoeuvre import About, Advance, Back, Manoeuvre, Pivot, Sideways, Wheel
 
 HANDLES = {
-    "wheel-left": "Wheel left: drag to where the front shall look",
-    "wheel-right": "Wheel right: drag to where the front shall look",
+    "wheel-left": "Wheel left: drag this corner forward",
+    "wheel-right": "Wheel right: drag this corner forward",
     "advance": "Advance: drag forward",
     "pivot": "Pivot: drag to where it shall look",
     "back": "Back: every inch counts as two",
@@ -82,6 +82,7 @@ class MoveTool:
         self._dragged = ""
         self._start = (0.0, 0.0)
         self._pointed = ""
+        self._why = ""
 
     def unit(self, view: View) -> Unit | None:
         """Whom it moves: the selected unit, or the one that a selected character has joined."""
@@ -106,21 +107,24 @@ class MoveTool:
     def cancel(self, view: View) -> None:
         """Give up the drag, or else the whole plan."""
         if self._dragged:
-            self._dragged, self.plan.draft = "", None
+            self._dragged, self._why, self.plan.draft = "", "", None
             view.redraw()
         else:
             self._forget(view)
 
     def _forget(self, view: View) -> None:
         self.plan.forget()
-        self._dragged = self._pointed = ""
+        self._dragged = self._pointed = self._why = ""
         view.redraw()
 
     def press(self, view: View, x: float, y: float, button: int) -> bool:
-        """Take the handle under the mouse."""
-        if button != LEFT or not (handle := self._handle_at(view, x, y)):
+        """Take the handle under the mouse; a forbidden one only says why."""
+        unit = self.unit(view)
+        if button != LEFT or unit is None or not (handle := self._handle_at(view, x, y)):
             return False
-        self._dragged, self._start = handle, view.table_at(x, y)
+        self._pointed = handle
+        if handle not in self._handles(view, unit).forbidden:
+            self._dragged, self._start = handle, view.table_at(x, y)
         view.redraw()
         return True
 
@@ -136,14 +140,15 @@ class MoveTool:
         place = self.plan.place(view.state, unit)
         wheel_cost = view.state.readings.wheel_cost
         draft = dragged(self._dragged, place, self._start, view.table_at(x, y), max(left, 0.0), wheel_cost)
-        if draft != self.plan.draft:
-            self.plan.draft = draft
+        why = why_not(self._dragged, place, self._start, view.table_at(x, y))
+        if (draft, why) != (self.plan.draft, self._why):
+            self.plan.draft, self._why = draft, why
             view.redraw()
 
     def release(self, view: View, x: float, y: float) -> None:  # noqa: ARG002
         """What was dragged joins the plan."""
         if self._dragged:
-            self._dragged = ""
+            self._dragged = self._why = ""
             self.plan.settle()
             view.redraw()
 
@@ -187,32 +192,20 @@ class MoveTool:
         if unit is not None and self.plan.path and view.choose(self.choice(unit.id, self.plan.words())):
             self._forget(view)
 
-    def _handles(self, view: View, unit: Unit) -> tuple[Handles, Handles]:
-        """The handles of manoeuvres, and behind the rear corners those that change the number of files."""
+    def _handles(self, view: View, unit: Unit) -> Handles:
+        """The handles, where the plan has led so far."""
         at = self.plan.move(view.state, unit) if self.plan.path or self.plan.draft else unit
-        pose, formation = at.pose, at.formation
-        lit = self._dragged or self._pointed
-        offered = tuple(name for name in HANDLES if not name.startswith("wider"))
-        if not may_pivot(unit, self.plan.path):
-            offered = tuple(name for name in offered if name != "pivot")
+        offered = tuple(HANDLES)
+        if not _reformable(at.formation):
+            offered = tuple(name for name in offered if not name.startswith("wider"))
         if self._dragged:  # nothing else to take while one is held
             offered = tuple(name for name in offered if name == self._dragged)
-        rear, front, _, _ = extent(formation)
-        behind = (rear - front) / 2 - view.theme.px(AWAY) / view.camera.ppi
-        wider = ("left", "right") if _reformable(formation) else ()
-        beside = tuple(side for side in wider if self._dragged in ("", f"wider-{side}"))
-        active = lit.removeprefix("wider-") if lit.startswith("wider-") else ""
-        return Handles(pose, formation, lit, offered), Handles(pose.shifted(behind, 0.0), formation, active, beside)
+        forbidden = () if may_pivot(unit, self.plan.path) else ("pivot",)
+        return Handles(at.pose, at.formation, self._dragged or self._pointed, offered, forbidden, unit.id)
 
     def _handle_at(self, view: View, x: float, y: float) -> str:
         unit = self.unit(view)
-        if unit is None:
-            return ""
-        plain, wider = self._handles(view, unit)
-        if found := handle_at(plain, view.camera, view.theme, x, y):
-            return found
-        beside = handle_at(wider, view.camera, view.theme, x, y)
-        return f"wider-{beside}" if beside else ""
+        return handle_at(self._handles(view, unit), view.camera, view.theme, x, y) if unit is not None else ""
 
     def overlays(self, view: View) -> tuple[Overlay, ...]:
         """The way, the ghost at its end, what it runs into, and the handles."""
@@ -224,7 +217,10 @@ class MoveTool:
         if move.steps:
             last = move.steps[-1]
             shown += route_overlays(move, unit.side, said(last.manoeuvre, last.cost) if self._dragged else "")
-        return (*shown, *self._handles(view, unit))
+        if self._why:
+            shown = [overlay for overlay in shown if not isinstance(overlay, Ghost)]
+            shown.append(Ghost(move.pose, move.formation, unit.side, ok=False, fault=self._why))
+        return (*shown, self._handles(view, unit))
 
     def prompt(self, view: View) -> Prompt:
         """The plan, what is left of the movement, every reason against it, and the buttons."""
@@ -238,15 +234,21 @@ class MoveTool:
             pivot = Button("Pivot", ", .", enabled=False, why=NO_PIVOT)
         why = "; ".join(fault.text for fault in move.faults)
         rules = tuple(dict.fromkeys(fault.rule for fault in move.faults if fault.rule)) or RULES
-        pointed = HANDLES.get(self._pointed, "")
-        if not move.steps:
-            text = why or pointed or f"{_reach(view, unit, move)}. Drag a handle, or use the arrow keys."
-            return Prompt(f"{unit.name}: where to?", text, rules, (about, pivot), bool(why))
-        kinds = tuple(step.manoeuvre for step in move.steps)
-        title = f"{unit.name}: {balance(move, allowance(view.state, unit, kinds))}"
+        title, text = f"{unit.name}: where to?", HANDLES.get(self._pointed, "")
+        buttons: tuple[Button, ...] = (about, pivot)
+        text = text or f"{_reach(view, unit, move)}. Drag a handle, or use the arrow keys."
+        if move.steps:
+            kinds = tuple(step.manoeuvre for step in move.steps)
+            title = f"{unit.name}: {balance(move, allowance(view.state, unit, kinds))}"
+            text, buttons = steps_said(move), self._answers(why, about, pivot)
+        wrong = self._why or (NO_PIVOT if self._pointed in self._handles(view, unit).forbidden else "")
+        if wrong:
+            rules = {WHEEL_FORWARD: ("MOV-03",), NO_PIVOT: ("MOV-05",)}.get(wrong, ("MOV-01",))
+        return Prompt(title, wrong or why or text, rules, buttons, bool(wrong or why))
+
+    def _answers(self, why: str, *turns: Button) -> tuple[Button, ...]:
         go = Button("Move there", "Enter", self.commit, True, not why, why)
-        back = Button("Drop the last", "Backspace", self.drop_last)
-        return Prompt(title, why or steps_said(move), rules, (go, back, about, pivot), bool(why))
+        return go, Button("Drop the last", "Backspace", self.drop_last), *turns
 
 
 def _reach(view: View, unit: Unit, move: Move) -> str:

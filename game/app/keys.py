@@ -38,7 +38,7 @@ def _action(id: str, words: str, group: str, *keys: str, mouse: str = "") -> Act
 
 BATTLE, SIGHT, WINDOW, MOUSE = "Battle", "Table", "Window", "Mouse"
 ACTIONS: tuple[Action, ...] = (
-    _action("go-on", "Press the golden button", BATTLE, "space", "return"),
+    _action("go-on", "Press the golden button; Space too, unless another button has it", BATTLE, "return", "space"),
     _action("undo", "Undo the last thing you did", BATTLE, "ctrl~z", "u"),
     _action("redo", "Redo", BATTLE, "ctrl~y", "shift~ctrl~z"),
     _action("new-dice", "Other dice from here on", BATTLE, "ctrl~d"),

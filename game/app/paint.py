@@ -1,10 +1,10 @@
-"""What panels are painted with: words that fit, buttons, chips, dice; each thing that can be clicked is a spot."""
+"""What panels are painted with: words that fit, buttons, chips; each thing that can be clicked is a spot."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -12,7 +12,6 @@ from game.render.canvas import Align, Box
 from game.render.fonts import clean, fit_text, text_width
 from game.render.sprites import Sprites
 from game.render.surface import SurfaceCanvas
-from game.render.symbols import draw_compass, draw_die
 from game.render.theme import SMALL_TEXT, TEXT, Colour, Palette, SideStyle, Theme, mixed
 
 CHIP_HEIGHT, CHIP_GAP, CHIP_PAD = 24.0, 6.0, 10.0
@@ -151,6 +150,10 @@ class Paint:
             self.text(middle, top + height / 2, label, size, ink, primary, "middle", room)
         self.spots.append(Spot(box, action if enabled else None, tip, label))
 
+    def rename(self, name: str) -> None:
+        """Give the spot that was added last another name."""
+        self.spots[-1] = replace(self.spots[-1], name=name)
+
     def chip(
         self, x: float, y: float, words: str, colour: Colour | None = None, ink: Colour | None = None, width: float = 0
     ) -> float:
@@ -182,25 +185,6 @@ class Paint:
                 canvas.hatch(inner, style.hatch.angle, size / 3.5, style.edge)  # type: ignore[attr-defined]
 
         self.canvas.stamp(("swatch", size, style), (0, 0, size, size), x, y, paint)
-
-    def dice(self, right: float, top: float, faces: Sequence[float], size: float, most: int) -> float:
-        """Dice in one row that ends at ``right``: ``most`` of them and how many more, angles as a compass. Its left."""
-        gap, x = self.px(4), right
-        more = len(faces) - most
-        if more > 0:
-            x -= self.text(x, top + size / 2, f"+{more}", SMALL_TEXT, self.palette.dim, align="right") + gap
-        for face in reversed(faces[: max(most, 0)]):
-            x -= size
-            if isinstance(face, float):
-                draw_compass(self.canvas, x + size / 2, top + size / 2, size / 2, face, _PAPER, _PIP)
-            else:
-                draw_die(self.canvas, x + size / 2, top + size / 2, size, face, _PAPER, _PIP)
-            x -= gap
-        return x
-
-
-_PAPER: Colour = (247, 244, 238)
-_PIP: Colour = (31, 27, 22)
 
 
 def wrap(words: str, em: float, width: float, lines: int, bold: bool = False) -> list[str]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.cli.opening import divergence_problem
+from game.engine.opening import found
 from game.engine.save import FLOWS, is_save, load
 from game.errors import InputError, Problem
 from game.rules.bundled import BOOK
 from game.scenario import check_file
 
 
-def check_any(path: Path) -> tuple[Problem, ...]:
+def check_any(named: Path) -> tuple[Problem, ...]:
     """Everything that is wrong or doubtful with a file; nothing if it is good."""
+    path = found(named)
     if not is_save(path):
         return check_file(path)
     try:

@@ -43,11 +43,25 @@ class Giantfall(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Insert ``open`` where the first word is no command."""
-        if not args:
-            args = ["open"]
-        elif not args[0].startswith("-") and args[0] not in self.commands:
-            args = ["open", *args] if self._is_scenario(args[0]) else args
+        first = args[0] if args else ""
+        if first not in ("-h", "--help", "--version", *self.commands) and (
+            not first or first.startswith("-") or self._is_scenario(first)
+        ):
+            args = ["open", *args]
         return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click's own; a word that is neither command nor scenario is told with those that are near."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError:
+            from game.catalogue.names import did_you_mean  # noqa: PLC0415
+
+            scenarios = [path.stem for path in folder("scenarios").glob("*.toml")]
+            near = did_you_mean(args[0], [*self.commands, *scenarios])
+            raise click.UsageError(f"'{args[0]}' is neither a command nor a scenario{near}", ctx) from None
 
     @staticmethod
     def _is_scenario(word: str) -> bool:
@@ -132,12 +146,13 @@ def check(files: tuple[Path, ...]) -> None:
 @click.option("--missing", is_flag=True, help="Special rules that are not played, or not wholly, and who carries them.")
 @click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
 def rules(missing: bool, as_json: bool) -> None:
-    """What the program plays of the rules."""
-    from game.cli.rules_report import tell_missing  # noqa: PLC0415
+    """The special rules that are played; with --missing those that are not, or not wholly."""
+    from game.cli.rules_report import tell_missing, tell_played  # noqa: PLC0415
 
-    if not missing:
-        raise click.UsageError("say what to list: --missing")
-    tell_missing(as_json=as_json)
+    if missing:
+        tell_missing(as_json=as_json)
+    else:
+        tell_played(as_json=as_json)
 
 
 @giantfall.command()

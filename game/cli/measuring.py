@@ -63,6 +63,6 @@ def tell(state: State, found: list[Pair]) -> None:
         table.add_column(heading, justify="right" if heading == "inches" else "left")
     for pair in found:
         sees = "yes" if pair["sees"] else "no" + (f": {', '.join(pair['blocked-by'])}" if pair["blocked-by"] else "")
-        names = (state.unit(pair["from"]).name, state.unit(pair["to"]).name)
+        names = (f"{state.unit(id_).name} ({id_})" for id_ in (pair["from"], pair["to"]))
         table.add_row(*map(cell, names), f"{pair['distance']:.2f}", pair["arc"], cell(sees))
     tell_table(table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.battle.state import State
-from game.catalogue.names import did_you_mean
+from game.catalogue.names import did_you_mean, fold
 from game.cli.telling import tell
 from game.engine.opening import open_session
 from game.engine.replay import Divergence
@@ -34,14 +34,18 @@ def open_battle(path: Path) -> Session:
 
 
 def find_unit(state: State, unit: str) -> str:
-    """The id of a unit that stands on the table.
+    """The id of a unit that stands on the table, given by its id or its name.
 
     Raises:
-        InputError: There is none of that id; the message proposes near ones.
+        InputError: There is none of that id or name, or several; the message proposes near ones.
     """
-    ids = [one.id for one in state.units if one.on_table]
+    standing = [one for one in state.units if one.on_table]
+    ids = [one.id for one in standing]
     if unit in ids:
         return unit
+    named = [one.id for one in standing if fold(one.name) == fold(unit)]
+    if len(named) == 1:
+        return named[0]
     asked = shortened(unit)
     near = did_you_mean(asked, ids) or f"; there are {', '.join(ids) or 'none'}"
     raise InputError.of(f"no unit '{asked}' stands on the table{near}", key="--unit")

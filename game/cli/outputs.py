@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.cli.telling import tell
 from game.errors import InputError
 from game.files import writable
 
@@ -38,3 +39,8 @@ def check_output(output: Path, *, still: bool = False) -> str:
         raise InputError.of("a still picture ends in .png", str(output))
     writable(output)
     return kind
+
+
+def told_of(output: Path) -> None:
+    """Say on stderr that a picture was written, so that an answer in JSON stays clean."""
+    tell(f"wrote {output}", err=True)

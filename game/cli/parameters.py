@@ -18,7 +18,7 @@ def _number(value: str | float) -> float | None:
     return number if abs(number) < float("inf") else None
 
 
-class Degrees(click.ParamType[float]):
+class Degrees(click.ParamType):  # type: ignore[type-arg]  # generic in newer versions of click only
     """A direction, given as any finite number of degrees."""
 
     name = "degrees"
@@ -34,7 +34,7 @@ class Degrees(click.ParamType[float]):
         return 0.0 if turned == 360.0 else turned
 
 
-class Inches(click.ParamType[float]):
+class Inches(click.ParamType):  # type: ignore[type-arg]  # generic in newer versions of click only
     """A length from 0 to ``most`` inches."""
 
     name = "inches"
@@ -50,7 +50,7 @@ class Inches(click.ParamType[float]):
         return length
 
 
-class WindowSize(click.ParamType[tuple[int, int]]):
+class WindowSize(click.ParamType):  # type: ignore[type-arg]  # generic in newer versions of click only
     """Width and height of the window in pixels."""
 
     name = "size"

@@ -38,11 +38,11 @@ def fall(
     giant = falling.giant_of(session.state, None if unit is None else find_unit(session.state, unit))
     falling.check_fall(session.state, giant, angle, output)
     if angle is None:
-        falling.tell_map(session.state, giant, as_json=as_json)
+        falling.tell_map(session.state, giant, whole=whole, as_json=as_json)
     else:
         falling.tell_fall(session.state, giant, angle, as_json=as_json)
     if output is not None:
-        falling.draw(session, giant, angle, output)
+        falling.draw(session, giant, angle, output, as_json=as_json)
 
 
 @click.command()
@@ -59,7 +59,7 @@ def move(scenario: Path, unit: str, path: str, as_json: bool, output: Path | Non
     """
     from game.cli import moving  # noqa: PLC0415
     from game.cli.opening import find_unit, open_battle  # noqa: PLC0415
-    from game.cli.outputs import check_output  # noqa: PLC0415
+    from game.cli.outputs import check_output, told_of  # noqa: PLC0415
 
     if output is not None:
         check_output(output)
@@ -68,6 +68,7 @@ def move(scenario: Path, unit: str, path: str, as_json: bool, output: Path | Non
     moving.tell_move(session.state, who, path, as_json=as_json)
     if output is not None:
         moving.draw(session.state, who, path, output)
+        told_of(output)
 
 
 @click.command()

@@ -101,8 +101,8 @@ def _arrow(canvas: Canvas, name: str, facing: float, r: float, ink: Colour, widt
         _head(canvas, tip, angle, r * 0.75, ink)
     elif name.startswith("wider"):
         outwards = facing + (90 if name == "wider-left" else -90)
-        for along in (-0.85, -0.4):  # two files, and the way a third one would go
-            (mx, my), (dx, dy) = _at(outwards, r * along), _at(outwards + 90, r * 0.75)
+        for off in (-0.85, -0.4):  # two files, and the way a third one would go
+            (mx, my), (dx, dy) = _at(outwards, r * off), _at(outwards + 90, r * 0.75)
             canvas.polyline([(mx - dx, my - dy), (mx + dx, my + dy)], ink, width)
         canvas.polyline([_at(outwards, 0), _at(outwards, r * 0.5)], ink, width)
         _head(canvas, _at(outwards, r * 1.1), outwards, r * 0.75, ink)

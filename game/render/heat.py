@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.battle.ground import bases_of
+from game.battle.ground import bases_of, ground_of
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.render.camera import Camera
-from game.render.canvas import Align, Canvas
+from game.render.canvas import Canvas
+from game.render.dodging import boxes_over
 from game.render.fonts import clean, text_size
 from game.render.overlays import HeatMap
 from game.render.theme import HEAT, SMALL_TEXT, TEXT, Colour, Theme, ink_on, side_styles, with_alpha
@@ -82,7 +83,7 @@ def draw_heat(canvas: Canvas, camera: Camera, theme: Theme, state: State, heat: 
     for unit in state.standing():
         if unit.id in by_unit:
             _unit(canvas, camera, theme, unit, by_unit[unit.id], top, styles[unit.side].edge)
-    draw_legend(canvas, camera, theme, heat.legend, top)
+    draw_legend(canvas, camera, theme, heat.legend, top, state)
 
 
 def _unit(
@@ -105,19 +106,27 @@ def _unit(
         canvas.stamp(hot, box, float(middle[model, 0]), float(middle[model, 1]), hot.paint)
 
 
-def legend_box(camera: Camera, theme: Theme, legend: str) -> tuple[float, float, float, float]:
-    """Where the legend stands: the lower right corner of the view."""
+def legend_box(camera: Camera, theme: Theme, legend: str, state: State) -> tuple[float, float, float, float]:
+    """Where the legend stands: in the corner of the view with the fewest units under it, the lower right one first."""
     left, top, wide, high = camera.view
     pad = theme.px(12)
     width = max(theme.px(210), text_size(legend, theme.px(TEXT))[0] + 2 * pad)
     height = theme.px(66)
-    return left + wide - width - pad, top + high - height - theme.px(12), width, height
+    near, far = left + pad, left + wide - width - pad
+    above, below = top + pad, top + high - height - pad
+    places = np.array([(far, below), (near, below), (far, above), (near, above)])
+    half = np.array([width, height]) / 2
+    under = np.zeros(len(places), dtype=np.int64)
+    for unit in state.standing():
+        under += boxes_over(places + half, half, camera.to_screen(corners(ground_of(unit))))
+    x, y = places[int(np.argmin(under))].tolist()
+    return x, y, width, height
 
 
-def draw_legend(canvas: Canvas, camera: Camera, theme: Theme, legend: str, top: float) -> None:
+def draw_legend(canvas: Canvas, camera: Camera, theme: Theme, legend: str, top: float, state: State) -> None:
     """Draw what the colours mean: one sentence, the scale, its percent at each border of two colours."""
     words = f"{clean(legend)}, %"
-    x, y, width, height = legend_box(camera, theme, words)
+    x, y, width, height = legend_box(camera, theme, words, state)
     pad, colours = theme.px(12), theme.table
     canvas.box((x, y, width, height), with_alpha(colours.plate, 0.96), None, 1, theme.px(9))
     canvas.text(x + pad, y + theme.px(16), words, theme.px(TEXT), colours.plate_text)
@@ -125,8 +134,22 @@ def draw_legend(canvas: Canvas, camera: Camera, theme: Theme, legend: str, top: 
     for i, hue in enumerate(HEAT):
         left, right = round(x + pad + i * each), round(x + pad + (i + 1) * each)
         canvas.box((left, y + theme.px(28), right - left, theme.px(11)), hue)
-    for i in range(len(HEAT) + 1):
-        align: Align = "left" if i == 0 else "right" if i == len(HEAT) else "middle"
-        share = f"{top * 100 * i / len(HEAT):.0f}"
-        size = theme.px(SMALL_TEXT)
-        canvas.text(x + pad + i * each, y + theme.px(51), share, size, colours.plate_text, align=align)
+    for i, share in legend_labels(top, each, theme):
+        canvas.text(
+            x + pad + i * each, y + theme.px(51), share, theme.px(SMALL_TEXT), colours.plate_text, align="middle"
+        )
+
+
+def legend_labels(top: float, each: float, theme: Theme) -> tuple[tuple[int, str], ...]:
+    """``(border, percent)`` of the borders between colours of ``each`` pixels; what would touch the next is left out.
+
+    Both ends always have theirs.
+    """
+    last = len(HEAT)
+    shares = [f"{top * 100 * i / last:.0f}" for i in range(last + 1)]
+    half = [text_size(share, theme.px(SMALL_TEXT))[0] / 2 + theme.px(2.5) for share in shares]
+    kept = [0]
+    for i in range(1, last):
+        if (i - kept[-1]) * each >= half[i] + half[kept[-1]] and (last - i) * each >= half[i] + half[last]:
+            kept.append(i)
+    return tuple((i, shares[i]) for i in (*kept, last))

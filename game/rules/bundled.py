@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from game.catalogue import Catalogue, UnitType
@@ -14,6 +13,9 @@ from game.rules.special.swiftstride import Swiftstride
 from game.rules.special.ward_save import WardSave
 
 BOOK = Rulebook(special=(FallOver(), NaturalArmour(), Regeneration(), Swiftstride(), WardSave()))
+
+ALL = "all of it"
+"""What is wanting of a special rule that is not played at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ def missing_rules(catalogue: Catalogue, book: Rulebook = BOOK) -> tuple[MissingR
     )
 
 
-def unplayed(kind: UnitType, book: Rulebook = BOOK) -> Iterable[str]:
-    """Names of this type's special rules that are not played, or not wholly: its card marks them."""
-    whole = {rule.name for rule in book.special if not rule.not_yet}
-    return tuple(dict.fromkeys(use.name for use in kind.rules if use.name not in whole))
+def wanting(kind: UnitType, book: Rulebook = BOOK) -> dict[str, str]:
+    """What of each special rule of this type is not played: empty, :data:`ALL`, or what it is. By the rule's name."""
+    played = {rule.name: rule.not_yet for rule in book.special}
+    return {use.name: played.get(use.name, ALL) for use in kind.rules}

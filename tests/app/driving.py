@@ -39,18 +39,32 @@ def battle(window, state=None, seed=3):
     return screen
 
 
+def key_down(code, text="", mod=0):
+    """What a key press sends when it goes down: the key, and the text that it types."""
+    down = pygame.event.Event(pygame.KEYDOWN, key=code, unicode=text, scancode=0, mod=mod)
+    typed = [pygame.event.Event(pygame.TEXTINPUT, text=text)] if text and text.isprintable() else []
+    return [down, *typed]
+
+
+def key_up(code):
+    """What it sends when it is let go."""
+    return pygame.event.Event(pygame.KEYUP, key=code, unicode="", scancode=0, mod=0)
+
+
 def press_key(window, name, ctrl=False, shift=False, text=None):
     mod = (pygame.KMOD_LCTRL if ctrl else 0) | (pygame.KMOD_LSHIFT if shift else 0)
     code = CODES.get(name) or ord(name)
     letter = text if text is not None else (name if len(name) == 1 and not ctrl else "")
-    window.take(pygame.event.Event(pygame.KEYDOWN, key=code, unicode=letter, scancode=0, mod=mod))
+    for event in (*key_down(code, letter, mod), key_up(code)):
+        window.take(event)
     window.frame(0.01)
 
 
 def type_text(window, text):
     for letter in text:
-        window.take(pygame.event.Event(pygame.KEYDOWN, key=ord(letter.lower()), unicode=letter, scancode=0, mod=0))
-        window.take(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+        code = ord(letter.lower())
+        for event in (*key_down(code, letter), key_up(code)):
+            window.take(event)
     window.frame(0.01)
 
 

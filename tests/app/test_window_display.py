@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.app import display
-from game.app.layout import LEAST_WINDOW, lay_out
+from game.app.layout import LEAST_WINDOW, has_room, lay_out
 from game.app.main import run_window
 from game.app.settings import SCALES, STILL_VARIABLE, Settings, load_settings, next_scale, save_settings, settings_file
 from tests.app.driving import SCENARIOS
@@ -124,13 +124,28 @@ def test_letters_grow_with_the_desktop(desktop, scale):
 @given(size=SIZES, scale=st.sampled_from(SCALES), left=st.booleans(), right=st.booleans())
 def test_the_parts_of_the_window_fill_it_and_never_overlap(size, scale, left, right):
     parts = lay_out(size, scale, left, right)
-    boxes = [pygame.Rect(box) for box in (parts.top, parts.left, parts.table, parts.bottom, parts.right)]
+    boxes = [pygame.Rect(box) for box in (parts.top, parts.strip, parts.left, parts.table, parts.bottom, parts.right)]
     for a, b in combinations(boxes, 2):
         assert not a.colliderect(b)
     if size[1] > 150 * scale:
         assert sum(box.w * box.h for box in boxes) == size[0] * size[1]
     if not left:
         assert parts.left[2] == 0
+    assert (parts.strip[2] > 0) == (parts.left[2] == 0), "tools are always in sight"
+
+
+@given(size=SIZES, scale=st.sampled_from(SCALES), panel=st.sampled_from(["left", "right"]))
+def test_a_panel_without_room_lies_over_the_table(size, scale, panel):
+    parts = lay_out(size, scale, over=panel)
+    if has_room(size, scale, True, True, panel):
+        assert parts == lay_out(size, scale)
+    else:
+        assert parts.over == panel
+        over = pygame.Rect(parts.laid_over)
+        assert over.w > 0
+        assert pygame.Rect(0, 0, *size).contains(over)
+        assert not over.colliderect(parts.strip)
+        assert parts.table == lay_out(size, scale).table, "the view of the table stays"
 
 
 def test_settings_come_back_as_they_were():

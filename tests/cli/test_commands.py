@@ -173,7 +173,6 @@ def test_a_save_is_checked_and_drawn_too(tmp_path):
         (["move", GIANT, "--unit", "nobody", "advance 1"], 1, "nobody"),
         (["odds", "test"], 2, "--leadership"),
         (["odds", "charge", "--move", "7"], 2, "--distance"),
-        (["rules"], 2, "--missing"),
         (["mesure", GIANT], 2, "mesure"),
         (["render", GIANT, "-o", "x.bmp"], 1, ".png"),
         (["open", "--size", "big"], 2, "1600x900"),
@@ -200,3 +199,31 @@ def test_help_names_every_command():
     for command in ("open", "check", "render", "fall", "move", "measure", "odds", "rules"):
         assert command in text
         assert "Usage" in run(command, "--help").stdout
+
+
+def test_the_map_in_words_has_each_model():
+    text = run("fall", GIANT, "--map").stdout
+    hits = {(row["unit"], row["model"]): row["hit"] for row in answer("fall", GIANT, "--map")["models"]}
+    first_rank = " ".join(f"{100 * hits['spearmen', model]:5.1f}" for model in range(5))
+    assert f"rank 1: {first_rank}" in text and "River Spears (spearmen)" in text
+    assert "rank 1" not in run("fall", GIANT).stdout
+
+
+def test_what_was_written_is_told_beside_the_answer(tmp_path):
+    out = tmp_path / "topple.gif"
+    told = run("fall", GIANT, "--angle", "90", "-o", out)
+    assert f"wrote {out}" in told.stderr and "Old Gorak falls over at 90.0 degrees" in told.stdout
+    quiet = run("fall", GIANT, "--angle", "90", "-o", out, "--json")
+    assert json.loads(quiet.stdout)["unit"] == "old-gorak"
+
+
+def test_a_unit_may_be_called_by_its_name_and_a_scenario_by_its_own():
+    assert answer("move", GIANT, "--unit", "old gorak", "advance 0.1")["unit"] == "old-gorak"
+    assert "good" in run("check", "two_giants").stdout
+    assert "two_giants" in run("two_giantz", code=2).stderr
+
+
+def test_what_is_played_is_listed():
+    rows = {row["rule"]: row for row in answer("rules")["played"]}
+    assert "FALL-05" in rows["Fall Over"]["ids"] and rows["Ward Save"]["not-yet"] == ""
+    assert "--missing" in run("rules").stdout

@@ -1,43 +1,25 @@
-"""A unit's card: what it is, its profiles, its special rules, and which of them are not played yet."""
+"""A unit's card: what it is, its profiles, its special rules, and how far this program plays them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
-
 import pygame
 
-from game.app.paint import CHIP_GAP, CHIP_HEIGHT, CHIP_PAD, Paint
+from game.app.paint import CHIP_GAP, CHIP_HEIGHT, CHIP_PAD, Paint, Spot
+from game.app.panels.chips import RuleChip, legend, rule_chips
 from game.battle.ground import own_models
 from game.battle.state import State
 from game.battle.unit import Unit
-from game.catalogue.types import Profile, UnitType
+from game.catalogue.types import Profile
 from game.errors import InputError
 from game.render.canvas import Box
 from game.render.theme import SMALL_TEXT, TEXT, TITLE_TEXT, side_styles
-from game.rules.bundled import unplayed
+from game.rules.bundled import ALL
 from game.table.formation import Loose
 
 COLUMNS = ("M", "WS", "BS", "S", "T", "W", "I", "A", "Ld")
 PROFILE_ROW = 22.0
 """Pixels at 100 % of a line of a profile."""
 _MILLIMETRES = 25.4
-
-
-@dataclass(frozen=True, slots=True)
-class RuleChip:
-    """A special rule on a card; ``played``: this program plays all of it."""
-
-    words: str
-    played: bool
-
-
-@lru_cache(maxsize=256)
-def rule_chips(kind: UnitType) -> tuple[RuleChip, ...]:
-    """A type's special rules, those that are played first."""
-    wanting = tuple(unplayed(kind))
-    chips = dict.fromkeys(RuleChip(str(use), use.name not in wanting) for use in kind.rules)
-    return tuple(sorted(chips, key=lambda chip: not chip.played))
 
 
 def figures(profile: Profile) -> tuple[str, ...]:
@@ -58,11 +40,12 @@ def subtitle(state: State, unit: Unit) -> str:
     parts.append(f"⌀ {wide} mm" if base.round else f"{wide} × {deep} mm")
     if unit.muster.models > 1:
         parts.append(f"{models} of {unit.muster.models} models")
-    points = _points(unit)
+    points = points_of(unit)
     return " · ".join([part for part in parts if part] + ([f"{points:g} points"] if points else []))
 
 
-def _points(unit: Unit) -> float:
+def points_of(unit: Unit) -> float:
+    """What it costs by its army list, 0 where that does not know."""
     listed = dict(unit.type.options)
     extra = [name for name in unit.muster.equipment if name in listed and name not in unit.type.equipment]
     try:
@@ -104,33 +87,38 @@ def draw_profiles(paint: Paint, x: float, y: float, width: float, unit: Unit) ->
 
 
 def draw_chips(paint: Paint, x: float, y: float, width: float, unit: Unit, rows: int) -> float:
-    """The special rules in at most ``rows`` rows; those that are not played yet are hollow. Where they end."""
-    palette, gap, high = paint.palette, paint.px(CHIP_GAP), paint.px(CHIP_HEIGHT)
+    """The special rules in at most ``rows`` rows, those that are not wholly played with a mark. Where they end."""
+    gap, high = paint.px(CHIP_GAP), paint.px(CHIP_HEIGHT)
     at, row = x, 0
     chips = rule_chips(unit.type)
     for i, chip in enumerate(chips):
-        wide = min(paint.width(chip.words, SMALL_TEXT) + 2 * paint.px(CHIP_PAD), width)
+        wide = min(paint.width(chip.label, SMALL_TEXT) + 2 * paint.px(CHIP_PAD), width)
         last_row, more = row == rows - 1, len(chips) - i
         spare = paint.px(64) if last_row and more > 1 else 0.0
         if at > x and at + wide + spare > x + width:
             if last_row:
-                paint.text(at + paint.px(4), y + high / 2, f"+{more} more", SMALL_TEXT, palette.dim)
+                words = f"+{more} more"
+                taken = paint.text(at + paint.px(4), y + high / 2, words, SMALL_TEXT, paint.palette.dim)
+                tip = "\n".join(rest.label for rest in chips[i:])
+                paint.spots.append(Spot((at, y, taken + paint.px(8), high), None, tip, "more rules"))
                 return y + high + gap
             at, y, row = x, y + high + gap, row + 1
-        if chip.played:
-            at += paint.chip(at, y, chip.words, width=width) + gap
-        else:
-            paint.box((at, y, wide, high), palette.ground, palette.line, paint.px(1), high / 2)
-            paint.text(
-                at + paint.px(CHIP_PAD),
-                y + high / 2,
-                chip.words,
-                SMALL_TEXT,
-                palette.dim,
-                width=wide - paint.px(CHIP_PAD),
-            )
-            at += wide + gap
+        _chip(paint, (at, y, wide, high), chip)
+        at += wide + gap
     return y + high + gap if chips else y
+
+
+def _chip(paint: Paint, box: Box, chip: RuleChip) -> None:
+    x, y, wide, high = box
+    palette = paint.palette
+    fill = None if chip.wanting == ALL else palette.button
+    line = None if not chip.wanting else palette.dim if chip.wanting == ALL else palette.accent
+    ink = palette.dim if chip.wanting == ALL else palette.text
+    paint.box(box, fill or palette.ground, line, paint.px(1), high / 2)
+    paint.text(
+        x + paint.px(CHIP_PAD), y + high / 2, chip.label, SMALL_TEXT, ink, width=wide - 2 * paint.px(CHIP_PAD) + 1
+    )
+    paint.spots.append(Spot(box, None, chip.tip, f"rule {chip.words}"))
 
 
 def draw_card(paint: Paint, box: Box, state: State, unit: Unit, rows: int = 4, heading: bool = True) -> float:
@@ -154,10 +142,9 @@ def draw_card(paint: Paint, box: Box, state: State, unit: Unit, rows: int = 4, h
         paint.text(x, y + paint.px(8), line, SMALL_TEXT, palette.dim)
         y += paint.px(17)
     y = draw_chips(paint, x, y + paint.px(4), width, unit, rows)
-    if any(not chip.played for chip in rule_chips(unit.type)):
-        paint.text(
-            x, y + paint.px(7), "outlined: not played yet, or not wholly", SMALL_TEXT - 1, palette.dim, width=width
-        )
+    words = legend(rule_chips(unit.type))
+    if words:
+        paint.text(x, y + paint.px(7), words, SMALL_TEXT - 1, palette.dim, width=width)
         y += paint.px(17)
     return y
 

@@ -1,4 +1,4 @@
-"""The log: sentences with dice as dice and the id of their rule. A line and what it happened to light up together."""
+"""The log: sentences with their rule, below them each throw of dice; a line and what it happened to light up."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.app.paint import Paint, Spot, wrap
+from game.app.panels.throws import draw_throw, throw_height
 from game.app.view import View
+from game.battle.event import Throw
 from game.render.canvas import Box
-from game.render.fonts import text_width
 from game.render.theme import SMALL_TEXT, Theme
 
 LINE = 16.0
-DIE = 16.0
-"""Pixels at 100 %: height of a line of a sentence, edge of a die."""
+"""Pixels at 100 %: height of a line of a sentence."""
 _PAD_X, _PAD_Y, _GAP = 8.0, 5.0, 4.0
 
 
@@ -25,16 +25,14 @@ class Line:
         number: Of the entry in the session's log.
         sentence: What happened.
         rule: Id of its rule.
-        needed: What its dice needed.
-        faces: The dice.
+        throws: The dice, throw by throw.
         units: Whom it happened to.
     """
 
     number: int
     sentence: str
     rule: str
-    needed: str
-    faces: tuple[float, ...]
+    throws: tuple[Throw, ...]
     units: tuple[str, ...]
 
 
@@ -46,6 +44,7 @@ class Log:
         search: Only lines with these words in them are shown.
         scroll: Pixels between the end of the last line and the lower edge; 0: the newest line is seen.
         lit: Number of the entry under the mouse, or -1.
+        opened: Numbers of the entries that show all their dice and the reasons.
     """
 
     def __init__(self) -> None:
@@ -53,8 +52,9 @@ class Log:
         self.search = ""
         self.scroll = 0.0
         self.lit = -1
+        self.opened: tuple[int, ...] = ()
         self._rewinds = -1
-        self._laid: dict[tuple[int, int, float], tuple[list[str], float]] = {}
+        self._laid: dict[tuple[int, int, float, bool], tuple[list[str], float]] = {}
 
     def follow(self, view: View) -> None:
         """Take over what has been shown since the last time; everything anew after undo, redo or load."""
@@ -62,13 +62,12 @@ class Log:
         if self._rewinds != session.rewinds or len(self.lines) > view.cursor:
             self._rewinds = session.rewinds
             self.lines.clear()
+            self.opened = ()
             self._laid.clear()
         for number in range(len(self.lines), min(view.cursor, len(session.log))):
             event = session.log[number].event
             before = session.log[number - 1].state if number else session.start
-            faces = tuple(face for throw in event.dice for face in throw.faces)
-            needed = ", ".join(throw.needed for throw in event.dice if throw.needed)
-            self.lines.append(Line(number, event.sentence(before), event.rule, needed, faces, event.units()))
+            self.lines.append(Line(number, event.sentence(before), event.rule, event.dice, event.units()))
             self.scroll = 0.0
 
     def shown(self) -> list[Line]:
@@ -84,12 +83,23 @@ class Log:
 
     def laid(self, line: Line, width: float, theme: Theme) -> tuple[list[str], float]:
         """The sentence in lines of ``width`` pixels, and the height of the whole entry."""
-        key = (line.number, round(width), theme.scale)
+        opened = line.number in self.opened
+        key = (line.number, round(width), theme.scale, opened)
         if key not in self._laid:
             words = wrap(line.sentence, theme.px(SMALL_TEXT + 0.5), width - 2 * theme.px(_PAD_X), 4)
-            foot = 1 if line.rule or line.faces else 0
-            self._laid[key] = (words, round(theme.px(2 * _PAD_Y + LINE * (len(words) + foot) + (3 if foot else 0))))
+            high = theme.px(2 * _PAD_Y + LINE * (len(words) + (1 if line.rule or line.throws else 0)))
+            inner = width - 2 * theme.px(_PAD_X)
+            high += sum(throw_height(throw, inner, theme, opened) for throw in line.throws)
+            self._laid[key] = (words, round(high))
         return self._laid[key]
+
+    def click(self, line: Line, view: View) -> None:
+        """Select whom it happened to; open or fold its dice."""
+        if line.units:
+            view.select(line.units[0])
+        if line.throws:
+            others = tuple(number for number in self.opened if number != line.number)
+            self.opened = others if len(others) < len(self.opened) else (*others, line.number)
 
 
 def draw_log(paint: Paint, box: Box, log: Log, view: View) -> None:
@@ -110,8 +120,8 @@ def draw_log(paint: Paint, box: Box, log: Log, view: View) -> None:
             over = paint.over(seen)
             lit = line.number if over else lit
             _draw_line(paint, entry, log, line, over)
-            unit = line.units[0] if line.units else ""
-            paint.spots.append(Spot(seen, partial(view.select, unit) if unit else None, "", f"log {line.number}"))
+            action = partial(log.click, line, view) if line.units or line.throws else None
+            paint.spots.append(Spot(seen, action, "", f"log {line.number}"))
         y += high
     if not lines:
         words = "Nothing found" if log.search else "Nothing has happened yet"
@@ -132,17 +142,18 @@ def _draw_line(paint: Paint, box: Box, log: Log, line: Line, lit: bool) -> None:
     for words_of_line in words:
         paint.canvas.text(left, at + theme.px(LINE) / 2, words_of_line, theme.px(SMALL_TEXT + 0.5), palette.text)
         at += theme.px(LINE)
-    if not (line.rule or line.faces):
+    if line.rule:
+        paint.text(left, at + theme.px(LINE) / 2, line.rule, SMALL_TEXT - 1, palette.link)
+    if not line.throws:
         return
-    middle = at + paint.px(DIE) / 2 + paint.px(1)
-    taken = paint.text(left, middle, line.rule, SMALL_TEXT - 1, palette.link) if line.rule else 0.0
+    opened = line.number in log.opened
     right = x + width - paint.px(_PAD_X)
-    room = right - left - taken - paint.px(10)
-    needed = text_width(line.needed, theme.px(SMALL_TEXT - 1)) + paint.px(8) if line.needed else 0.0
-    most = int((room - needed - paint.px(24)) / paint.px(DIE + 4))
-    end = paint.dice(right, at + paint.px(1), line.faces, paint.px(DIE), most)
-    if line.needed and end - needed > left + taken:
-        paint.text(end - paint.px(4), middle, line.needed, SMALL_TEXT - 1, palette.dim, align="right")
+    words_of_fold = "▾ less" if opened else "▸ more"
+    paint.text(right, at + theme.px(LINE) / 2, words_of_fold, SMALL_TEXT - 1, palette.dim, align="right")
+    at += theme.px(LINE)
+    for throw in line.throws:
+        draw_throw(paint, left, at, right - left, throw, opened)
+        at += throw_height(throw, right - left, theme, opened)
 
 
 def _draw_bar(paint: Paint, box: Box, whole: float, scroll: float) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import zip_longest
 
 from game.app.paint import Paint, wrap
 from game.battle.event import Throw
 from game.render.fonts import text_width
 from game.render.symbols import draw_compass, draw_die
-from game.render.theme import SMALL_TEXT, Colour, Theme, mixed
+from game.render.theme import SMALL_TEXT, Colour, Theme
 
 DIE, ROW, WHY = 16.0, 20.0, 15.0
 """Pixels at 100 %: edge of a die, height of a row of dice and of a line of reasons."""
@@ -155,16 +154,26 @@ def _numbers(pips: Pips) -> str:
 
 
 def _dice(paint: Paint, x: float, y: float, pips: Pips) -> float:
-    """A row of dice from the left: successes ringed in green, then failures, sunken and crossed. Where it ends."""
-    size, gap = paint.px(DIE), paint.px(GAP)
-    for made, missed in zip_longest(pips.made, (), fillvalue=None) if False else ():
-        del made, missed
+    """A row of dice from the left: white ones, then apart from them the failures, dark with red pips. Where it ends."""
+    size, gap, palette = paint.px(DIE), paint.px(GAP), paint.palette
     for face in pips.made:
-        _die(paint, x, y, size, face, paint.palette.gain if pips.told else None)
+        if pips.told:
+            edge = paint.px(1.5)
+            ring = (x - edge, y - edge, size + 2 * edge, size + 2 * edge)
+            paint.box(ring, palette.good, radius=size * 0.24)
+        _die(paint, x, y, face, _PAPER, _PIP)
         x += size + gap
     if pips.made and pips.missed:
         x += paint.px(APART)
     for face in pips.missed:
-        _failed(paint, x, y, size, face)
+        _die(paint, x, y, face, palette.sunken, palette.harm)
         x += size + gap
     return x
+
+
+def _die(paint: Paint, x: float, y: float, face: float, paper: Colour, ink: Colour) -> None:
+    size = paint.px(DIE)
+    if isinstance(face, float):
+        draw_compass(paint.canvas, x + size / 2, y + size / 2, size / 2, face, paper, ink)
+    else:
+        draw_die(paint.canvas, x + size / 2, y + size / 2, size, face, paper, ink)

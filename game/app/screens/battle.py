@@ -9,7 +9,7 @@ from typing import TypeVar
 import pygame
 
 from game.app.input import FocusLost, Happening, KeyPressed, MouseLeft, Moved, Pressed, Released, Wheeled
-from game.app.keys import action_of
+from game.app.keys import action_of, key_label
 from game.app.last_battle import Work, last_battle_file
 from game.app.screens.dialogs import AskPath, PickItem
 from game.app.screens.face import Face, Hands
@@ -67,6 +67,7 @@ class BattleScreen:
         self._orders = Orders(self)
         self._hands = Hands(desk.perform, self.take, self.push, lambda: desk.perform("find"))
         self._seen = (0, 0)
+        self._brought = ""
         self.grip.battlefield(self.view)
         self._follow()
 
@@ -84,7 +85,11 @@ class BattleScreen:
             if view.hovered is not None and not any(unit.id == view.hovered.unit for unit in view.state.units):
                 view.hovered = None
             self.tool.changed(view)
+            self.grip.point(view, *view.mouse)
             view.redraw()
+        if view.selected != self._brought:  # by Tab, the list or a tool: a click on the table has noted it already
+            self._brought = view.selected
+            self.grip.bring(view, view.selected)
 
     # The window's side.
 
@@ -92,25 +97,31 @@ class BattleScreen:
         """The log's search takes what is typed while it is open."""
         if self.face.search.entry is None:
             return False
-        self.view.stale.panels = True
+        if event.type != pygame.MOUSEMOTION:
+            self.view.stale.panels = True
         return self.face.search.take(event, self.face.log)
 
     def step(self, seconds: float) -> bool:
         """Time moves what is being shown, and brings up what floats."""
         self.showing.step(self.view, seconds)
         self.face.log.follow(self.view)
-        if self.face.search.entry is not None:
-            self.face.search.entry.step(seconds)
+        if self.face.search.entry is not None and self.face.search.entry.step(seconds):
             self.view.stale.panels = True
         return self.face.floats.step(seconds) or self.showing.playing
 
     def resized(self) -> None:
-        """The window has another size, scale or theme: fit the parts to it."""
-        view = self.view
+        """The window has another size, scale or theme, or was covered: fit the parts to it.
+
+        What is seen of the table stays unless the table has another place in the window.
+        """
+        view, before = self.view, (self.face.layout, self.view.theme)
         view.theme = self.desk.theme
-        view.camera = view.camera.viewing(self.face.lay_out().table)
-        self.grip.refit(view)
-        self.face.search.entry = None
+        table = self.face.lay_out().table
+        if table != view.camera.view:
+            view.camera = view.camera.viewing(table)
+            self.grip.refit(view)
+        if before != (self.face.layout, view.theme):
+            self.face.search.entry = None
         self.face.uncover()
         view.stale.everything()
 
@@ -137,6 +148,7 @@ class BattleScreen:
             self._press(what)
         elif isinstance(what, Released):
             self.grip.release(view, self.tool, what.x, what.y, what.button)
+            self._brought = view.selected  # where a person clicked the view stays
         elif isinstance(what, Moved):
             self._move(what)
         elif isinstance(what, Wheeled):
@@ -156,9 +168,10 @@ class BattleScreen:
         self.showing.finish(self.view)
         self.face.floats.want("", "")
         self.view.stale.overlays = True
-        if self.view.on_table(what.x, what.y):
+        if self.face.on_table(self.view, what.x, what.y):
             if not skipped:
                 self.grip.press(self.view, self.tool, what.x, what.y, what.button)
+                self._brought = self.view.selected
             return
         spot = self.face.spot_at(what.x, what.y)
         if what.button == 1 and spot is not None and spot.action is not None:
@@ -170,8 +183,15 @@ class BattleScreen:
         spot = self.face.spot_at(*self.face.mouse)
         if spot != before:
             self.view.stale.panels = True
-        self.grip.move(self.view, self.tool, what.x, what.y)
-        under = self.view.hovered
+        if self.grip.holding or self.face.on_table(self.view, what.x, what.y):
+            self.grip.move(self.view, self.tool, what.x, what.y, what.held)
+        else:
+            self.grip.point(self.view, -1.0, -1.0)  # over a panel, not over the unit beneath it
+        self._float()
+
+    def _float(self) -> None:
+        """Say what is to be known of what lies under the mouse."""
+        under, spot = self.view.hovered, self.face.spot_at(*self.face.mouse)
         known = under is not None and under.unit == self.view.selected and self.face.layout.right[2] > 0
         if self.grip.holding or self.showing.playing or known:
             changed = self.face.floats.want("", "")
@@ -185,11 +205,13 @@ class BattleScreen:
 
     def _wheel(self, what: Wheeled) -> None:
         step = self.desk.theme.px(SCROLL) * what.steps
-        if self.view.on_table(what.x, what.y):
+        left, right = self.face.layout.left, self.face.layout.right
+        if self.face.on_table(self.view, what.x, what.y):
             self.grip.zoom(self.view, what.x, what.y, what.steps)
-        elif what.x >= self.face.layout.right[0]:
+            self._float()
+        elif what.x >= right[0]:
             self.face.log.turned(step)
-        elif what.x < self.face.layout.left[2]:
+        elif left[0] <= what.x < left[0] + left[2]:
             self.face.scroll = min(max(self.face.scroll - step, 0.0), self.face.beyond)
         self.view.stale.panels = True
 
@@ -201,6 +223,9 @@ class BattleScreen:
             if key.name in ("space", "return", "escape"):
                 return True  # it only skipped: the next press answers what is asked then
         held = key.ctrl or key.alt
+        if not (held or key.shift) and (golden := self._golden(key)) is not None:
+            self.push(golden)
+            return True
         if not held and self.tool.key_pressed(view, key):
             return True
         if not (held or key.shift):
@@ -213,6 +238,14 @@ class BattleScreen:
                 self.push(buttons[int(key.name) - 1])
                 return True
         return bool(action_of(key)) and self.perform(action_of(key))
+
+    def _golden(self, key: Key) -> Button | None:
+        """The golden button, if this is Enter or Space and no other button says that the key is its own."""
+        if key.name not in ("space", "return"):
+            return None
+        buttons = self.tool.prompt(self.view).buttons
+        others = " · ".join(button.key_label for button in buttons if not button.primary).split(" · ")
+        return None if key_label(key) in others else next((button for button in buttons if button.primary), None)
 
     def take(self, tool: Tool) -> None:
         """Take up a tool; what the one before had under way is given up."""
@@ -253,7 +286,6 @@ class BattleScreen:
 
     def ask_path(self, title: str, suggested: str, then: Callable[[Path], None]) -> None:
         """Ask for a file to write."""
-
 
         def write(path: Path) -> None:
             self.view.say("")

@@ -16,6 +16,9 @@ from game.app.widgets import Entry
 from game.errors import GiantfallError
 from game.render.theme import SMALL_TEXT, TEXT
 
+FEW = 12
+"""Items of a list at most whose small words get a line of their own where they need one."""
+
 
 class Asking(Dialog):
     """A dialog with one field that is typed into.
@@ -132,11 +135,13 @@ class PickItem(Asking):
         left, top, width, height = self.frame(paint, paint.px(620), paint.px(600), self.title)
         self.field((left, top, width, paint.px(32)))
         top, height = top + paint.px(44), height - paint.px(44)
-        row, found = paint.px(30), self.shown()
+        found = self.shown()
+        tall = len(self.items) <= FEW and any(not self._beside(paint, item, width) for item in self.items)
+        row = paint.px(48 if tall else 30)
         self._rows = max(int(height // row), 1)
         self._first = min(max(self._first, self.at - self._rows + 1), self.at)
         for i, item in enumerate(found[self._first : self._first + self._rows], self._first):
-            self._row(paint, (left, top + (i - self._first) * row, width, row), item, i == self.at)
+            self._row(paint, (left, top + (i - self._first) * row, width, row), item, i == self.at, tall)
         if not found:
             paint.text(left + paint.px(8), top + row / 2, "Nothing of that name", TEXT, paint.palette.dim)
         rest = len(found) - self._first - self._rows
@@ -150,20 +155,33 @@ class PickItem(Asking):
                 align="right",
             )
 
-    def _row(self, paint: Paint, box: tuple[float, float, float, float], item: Item, lit: bool) -> None:
+    @staticmethod
+    def _beside(paint: Paint, item: Item, width: float) -> bool:
+        """Whether the small words have room beside the large ones."""
+        return paint.width(item.label) + paint.width(_detail(item), SMALL_TEXT) + paint.px(24) <= width
+
+    def _row(self, paint: Paint, box: tuple[float, float, float, float], item: Item, lit: bool, tall: bool) -> None:
         x, y, width, row = box
         palette = paint.palette
         inner = (x, y + 1, width, row - 2)
         if lit or paint.over(inner):
             paint.box(inner, palette.accent_ground if lit else palette.raised, radius=paint.px(5))
         middle, pad = y + row / 2, paint.px(8)
-        detail = " · ".join(part for part in (item.detail, item.group) if part)
-        need = min(paint.width(detail, SMALL_TEXT), width * 0.5) if detail else 0.0
-        if detail:
+        detail, need = _detail(item), 0.0
+        if tall and detail:
+            paint.text(x + pad, y + row * 0.7, detail, SMALL_TEXT, palette.dim, width=width - 2 * pad)
+            middle = y + row * 0.32
+        elif detail:
+            free = max(width - paint.width(item.label) - 3 * pad, width * 0.5)
+            need = min(paint.width(detail, SMALL_TEXT), free)
             paint.text(x + width - pad, middle, detail, SMALL_TEXT, palette.dim, align="right", width=need + 1)
         ink = palette.accent_text if lit else palette.text
         paint.text(x + pad, middle, item.label, TEXT, ink, width=width - need - 3 * pad)
         paint.spots.append(Spot(inner, lambda: self._pick(item.id), "", f"item {item.id}"))
+
+
+def _detail(item: Item) -> str:
+    return " · ".join(part for part in (item.detail, item.group) if part)
 
 
 class AskPath(Asking):

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.app.layout import Layout, lay_out
+from game.app.layout import Layout, Over, lay_out
 from game.app.paint import Paint, Spot
 from game.app.panels.log import Log
 from game.app.panels.prompt import draw_prompt
 from game.app.panels.right import Search, draw_right
 from game.app.panels.side import draw_side
+from game.app.panels.strip import draw_strip
 from game.app.panels.top_bar import draw_top_bar
 from game.app.screens.floats import Floats
 from game.app.screens.screen import Desk
@@ -35,6 +36,7 @@ class Face:
         scroll: Pixels the list of units is scrolled by.
         beyond: How far it can be.
         mouse: Where the mouse is.
+        over: The panel that is wanted over the table where there is no room beside it.
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -43,6 +45,7 @@ class Face:
         self.spots: list[Spot] = []
         self.scroll = self.beyond = 0.0
         self.mouse = (-1.0, -1.0)
+        self.over: Over = ""
         self.layout = self.lay_out()
         self._stage = Stage()
         self._stage.sprites = desk.sprites
@@ -53,8 +56,19 @@ class Face:
     def lay_out(self) -> Layout:
         """Where the parts are in a window of this size."""
         settings = self.desk.settings
-        self.layout = lay_out(self.desk.size, self.desk.theme.scale, settings.left, settings.right)
+        self.layout = lay_out(self.desk.size, self.desk.theme.scale, settings.left, settings.right, self.over)
+        self.over = self.layout.over
         return self.layout
+
+    def lay_over(self, panel: Over) -> None:
+        """Lay a panel over the table, or take it away with ""; the table is seen as before."""
+        self.over = panel
+        self.lay_out()
+        self._stage.forget()
+
+    def on_table(self, view: View, x: float, y: float) -> bool:
+        """Whether a screen point lies on the table and no panel over it."""
+        return view.on_table(x, y) and not Spot(self.layout.laid_over, None).holds(x, y)
 
     def uncover(self) -> None:
         """Something else was painted on the window: bring all of the picture to it again."""
@@ -86,6 +100,8 @@ class Face:
             stale.overlays |= self.log.lit != lit
         if stale.ground or stale.scene or stale.overlays:
             boxes += self._table(view, tool, showing)
+            if self.layout.over:  # it lies over what was just drawn
+                boxes += self._panels(view, tools, tool, showing, hands)
         stale.ground = stale.scene = stale.overlays = stale.panels = False
         return self._compose(surface, view, boxes)
 
@@ -112,14 +128,23 @@ class Face:
         paint = Paint(self._back, self.desk.sprites, view.theme, self.mouse)
         parts, state = self.layout, showing.state(view)
         draw_top_bar(paint, parts.top, view, hands.perform)
+        draw_strip(paint, parts.strip, tools, tool, hands.take, hands.perform)
+        draw_prompt(paint, parts.bottom, view, showing.prompt() or tool.prompt(view), hands.push)
+        before = len(paint.spots)
         self.beyond = draw_side(paint, parts.left, view, state, tools, tool, hands.take, self.scroll)
         self.scroll = min(self.scroll, self.beyond)
         draw_right(paint, parts.right, view, state, self.log, self.search, hands.find)
-        draw_prompt(paint, parts.bottom, view, showing.prompt() or tool.prompt(view), hands.push)
+        over = parts.laid_over
+        if over[2]:
+            paint.box(
+                (over[0] if parts.over == "right" else over[0] + over[2] - 1, over[1], 1, over[3]), paint.palette.line
+            )
+            paint.spots.insert(before, Spot(over, None))  # what lies below it cannot be clicked
         if self.search.entry is not None:
             self.search.entry.draw(self._back)
         self.spots = paint.spots
-        return [pygame.Rect(box) for box in (parts.top, parts.left, parts.right, parts.bottom) if box[2] and box[3]]
+        shown = (parts.top, parts.strip, parts.left, parts.right, parts.bottom)
+        return [pygame.Rect(box) for box in shown if box[2] and box[3]]
 
     def _compose(self, surface: pygame.Surface, view: View, boxes: list[pygame.Rect]) -> list[pygame.Rect]:
         """Bring the picture to the window; what floats lies over it."""

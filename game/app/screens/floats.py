@@ -80,7 +80,8 @@ class Floats:
         self.box = pygame.Rect(box)
 
     def _tip(self, paint: Paint, window: pygame.Rect, spot: Spot, words: str) -> None:
-        lines = paint.wrapped(words, min(paint.px(320), window.width - paint.px(30)), SMALL_TEXT, 4)
+        room = min(paint.px(320), window.width - paint.px(30))
+        lines = [line for part in words.split("\n") for line in paint.wrapped(part, room, SMALL_TEXT, 8)]
         line, pad = paint.px(17), paint.px(8)
         width = max(paint.width(one, SMALL_TEXT) for one in lines) + 2 * pad
         height = line * len(lines) + pad

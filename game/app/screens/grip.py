@@ -8,7 +8,7 @@ import numpy as np
 
 from game.app.tool import LEFT, Tool
 from game.app.view import View
-from game.battle.ground import ground_of
+from game.battle.ground import base_of, ground_of
 from game.render.camera import NATURAL, Camera
 from game.render.tabletop import MARGIN
 from game.table.bases import corners
@@ -116,6 +116,15 @@ class Grip:
             view.stale.ground = view.stale.scene = view.stale.overlays = True
             if not self._held:
                 self.point(view, *view.mouse)  # something else lies under the mouse that rests
+
+    def bring(self, view: View, unit_id: str) -> None:
+        """Move the view to a unit whose middle is out of sight."""
+        unit = next((unit for unit in view.state.units if unit.id == unit_id and unit.on_table), None)
+        if unit is not None:
+            points = corners(base_of(view.state, unit)).reshape(-1, 2)
+            x, y = ((points.min(axis=0) + points.max(axis=0)) / 2).tolist()
+            if not view.on_table(*view.camera.at(x, y)):
+                self.see(view, replace(view.camera, x=x, y=y))
 
     def whole_table(self, view: View) -> None:
         """See all of it, its rulers too."""

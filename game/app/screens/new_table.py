@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.app.armies import army_label
 from game.app.paint import Paint
 from game.app.screens.dialogs import PickItem
 from game.app.screens.problems import ProblemList
@@ -55,7 +56,7 @@ class NewTableForm(Dialog):
         self.wanted = NewTable(width, depth, self.wanted.armies)
 
     def _ask_army(self, edge: int) -> None:
-        items = (Item("", EMPTY), *(Item(army.file, army.name, army.about) for army in self._armies))
+        items = (Item("", EMPTY), *(Item(army.file, army_label(army), army.about) for army in self._armies))
 
         def picked(file: str) -> None:
             armies = list(self.wanted.armies)
@@ -110,7 +111,7 @@ class NewTableForm(Dialog):
         paint.swatch(x, middle - size / 2, size, style)
         words = ("Near edge", "Far edge")[edge]
         paint.text(x + paint.px(24), middle, words, TEXT)
-        name = next((army.name for army in self._armies if army.file == self.wanted.armies[edge]), EMPTY)
+        name = next((army_label(army) for army in self._armies if army.file == self.wanted.armies[edge]), EMPTY)
         at = x + paint.px(120)
         place = (at, y + paint.px(4), x + width - at, high - paint.px(8))
         paint.button(place, f"{name}  ▾", lambda: self._ask_army(edge))

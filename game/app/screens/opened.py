@@ -13,7 +13,9 @@ def note_of(desk: Desk, opened: Opened) -> ProblemList | None:
     if opened.divergence is not None:
         title = "This save is played another way now"
     elif opened.scenario is None and opened.warnings:
-        title = "This save is not as it was written" if not (opened.torn or opened.unfinished) else "This save is not whole"
+        title = (
+            "This save is not as it was written" if not (opened.torn or opened.unfinished) else "This save is not whole"
+        )
     else:
         return None
     return ProblemList(desk, title, (*_parting(opened), *opened.warnings), counted=False)

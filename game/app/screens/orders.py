@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.app.screens.help import HelpPage
 from game.app.last_battle import FLOW
+from game.app.screens.help import HelpPage
 from game.app.screens.saving import own_file, told
 from game.app.tools.save_scenario import suggested_name
 from game.engine.save import save

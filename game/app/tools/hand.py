@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from game.app.tool import Key
 from game.app.tools.dragging import dragged, files_of
-from game.app.tools.recruits import moved_to, resized, turned_to
+from game.app.tools.recruits import command_roles, moved_to, resized, turned_to, with_next_command
+from game.app.tools.words import counted, listed
 from game.battle.unit import Unit
 from game.errors import InputError
 from game.table.bases import centre
@@ -15,8 +16,8 @@ from game.table.formation import Loose, Ranked
 from game.table.manoeuvre import Reform
 
 _NUDGES = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
-_WIDER = {"left": "wider-left", "right": "wider-right"}
-"""The handles at the sides change the number of files; the one ahead turns the unit."""
+WIDER = ("wider-left", "wider-right")
+"""The handles that change the number of files; the one ahead turns the unit."""
 
 
 @dataclass(slots=True)
@@ -41,8 +42,8 @@ class Hand:
         """The unit, or its handle, follows the mouse to a table point; turns in whole degrees, coarse ones by 15."""
         before = self.before
         x, y = centre(before.pose, before.formation)
-        if self.handle in _WIDER:
-            wider = dragged(_WIDER[self.handle], (before.pose, before.formation), self.taken, at)
+        if self.handle in WIDER:
+            wider = dragged(self.handle, (before.pose, before.formation), self.taken, at)
             self.unit = reranked(before, wider.files) if isinstance(wider, Reform) else before
         elif self.handle:
             step = 15 if coarse else 1
@@ -55,7 +56,7 @@ class Hand:
 
 
 def by_key(unit: Unit, key: Key, *, new: bool) -> Unit | None:
-    """The unit as a key changes it; None for a key that changes nothing. Only a new unit gets more models."""
+    """The unit as a key changes it; None for a key that changes nothing. Only a new unit gets other models."""
     if key.name in _NUDGES:
         x, y = centre(unit.pose, unit.formation)
         dx, dy = _NUDGES[key.name]
@@ -67,6 +68,8 @@ def by_key(unit: Unit, key: Key, *, new: bool) -> Unit | None:
         return reranked(unit, files_of(unit.formation) + (1 if key.name == "]" else -1))
     if new and key.name in ("j", "k"):
         return resized(unit, unit.muster.models + (1 if key.name == "k" else -1))
+    if new and key.name == "g":
+        return with_next_command(unit)
     return None
 
 
@@ -87,3 +90,24 @@ def reformable(unit: Unit) -> bool:
     if isinstance(formation, Loose):
         return len(set(formation.bases)) == 1 and formation.models > 1
     return isinstance(formation, Ranked) and formation.models > 1
+
+
+def described(unit: Unit, *, new: bool) -> str:
+    """The unit in a line: models, files, command group and where it is; of a new one with the keys that change it."""
+    kind, pose, parts = unit.type, unit.pose, []
+    if new and not kind.single_model:
+        parts.append(f"{counted(unit.formation.models, 'model')} (J K)")
+    else:
+        parts.append(counted(unit.formation.models, "model"))
+    if reformable(unit):
+        parts.append(f"{files_of(unit.formation)} wide ([ ])")
+    if new and command_roles(kind):
+        parts.append(f"{listed(list(unit.muster.command)) or 'no command models'} (G)")
+    return f"{', '.join(parts)}, at {pose.x:.1f}, {pose.y:.1f}, facing {pose.facing:.0f}° (, .)."
+
+
+def changes_of(unit: Unit) -> tuple[tuple[str, str], ...]:
+    """What can be changed of a new unit, in words, each with its key."""
+    models = (("More models", "k"), ("Fewer", "j")) if not unit.type.single_model else ()
+    files = (("Wider", "]"), ("Narrower", "[")) if reformable(unit) else ()
+    return (*models, *files, *((("Command", "g"),) if command_roles(unit.type) else ()))

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.app.tool import LEFT, Button, Key, Prompt
-from game.app.tools.dragging import files_of
-from game.app.tools.hand import Hand, by_key, reformable
+from game.app.tools.hand import WIDER, Hand, by_key, changes_of, described, reformable
 from game.app.tools.recruits import palette, recruited
 from game.app.tools.save_scenario import save_scenario
-from game.app.tools.words import counted
 from game.app.view import View
 from game.battle.decision import Fault
 from game.battle.state import State
@@ -19,6 +17,8 @@ from game.render.handles import handle_at
 from game.render.overlays import Ghost, Handles, Overlay, Selection
 from game.rules.table_tools import PlaceUnit, TakeOff, place_faults
 
+ROOMY = 640.0
+"""Pixels at 100 % from which on the panel has room for more buttons."""
 RULES = ("FORM-01", "FORM-10", "MOV-09")
 
 
@@ -40,6 +40,7 @@ class PlaceTool:
         (", .", "Turn it five degrees (Shift: one)"),
         ("[ ]", "Fewer or more files"),
         ("J K", "Fewer or more models of a new unit"),
+        ("G", "Command group of a new unit: champion, musician, standard"),
         ("Delete", "Take it off the table"),
         ("W", "Save as a scenario"),
     )
@@ -218,8 +219,8 @@ class PlaceTool:
         if unit is None or (self._is_new()):
             return None
         lit = self._hand.handle if self._hand else self._pointed
-        offered = ("advance", "left", "right") if reformable(unit) else ("advance",)
-        return Handles(unit.pose, unit.formation, lit, offered)
+        offered = ("turn", *WIDER) if reformable(unit) else ("turn",)
+        return Handles(unit.pose, unit.formation, lit, offered, unit=unit.id)
 
     def overlays(self, view: View) -> tuple[Overlay, ...]:
         """The ghost of what is in the hand, red where it may not stand; else the selected unit's handles."""
@@ -236,14 +237,13 @@ class PlaceTool:
         """What is in the hand or selected, and what can be done with it."""
         side = view.state.side(self._side(view)).name
         pick = Button("Put a unit down", "A", self.pick, primary=self._hand is None)
-        sides = Button(f"For {side}", "X", self.other_side)
+        sides = Button(f"Side: {side}", "X changes", self.other_side)
         unit = self.unit(view)
         if unit is None:
             save = Button("Save as scenario", "W", save_scenario)
-            text = f"Drag units with the mouse. New ones are for {side}."
+            text = f"Drag units with the mouse. New ones join {side} (X changes the side)."
             return Prompt("Set the table up", text, RULES, (pick, sides, save))
-        pose, count = unit.pose, counted(unit.formation.models, "model")
-        text = f"{count}, {files_of(unit.formation)} wide, at {pose.x:.1f}, {pose.y:.1f}, facing {pose.facing:.0f}°."
+        text = described(unit, new=self._is_new())
         off = Button("Take it off", "Delete", self.take_off)
         if self._hand is None:
             save = Button("Save as scenario", "W", save_scenario)
@@ -252,4 +252,17 @@ class PlaceTool:
         why = "; ".join(fault.text for fault in faults)
         down = Button("Put it down", "click · Enter", self.put_down, True, not why, why)
         rules = tuple(dict.fromkeys(fault.rule for fault in faults)) or RULES
-        return Prompt(f"{unit.name} in the hand", why or text, rules, (down, sides, off), alarm=bool(why))
+        buttons = (down, *self._changes(view, unit), sides, off)
+        return Prompt(f"{unit.name} in the hand", why or text, rules, buttons, alarm=bool(why))
+
+    def _changes(self, view: View, unit: Unit) -> tuple[Button, ...]:
+        """What changes a new unit, as buttons where the panel has room for them; the keys do it everywhere."""
+        if not self._is_new() or view.camera.view[2] < view.theme.px(ROOMY):
+            return ()
+        return tuple(self._button(words, key) for words, key in changes_of(unit))
+
+    def _button(self, words: str, key: str) -> Button:
+        def push(view: View) -> None:
+            self.key_pressed(view, Key(key))
+
+        return Button(words, key.upper(), push)

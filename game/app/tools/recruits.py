@@ -33,7 +33,10 @@ def millimetres(base: Base) -> str:
 
 
 def recruited(state: State, kind: UnitType, side: str, middle: tuple[float, float], facing: float) -> Unit:
-    """A new unit of this type, as small as the army list allows, its middle at a table point."""
+    """A new unit of this type, as small as the army list allows, its middle at a table point.
+
+    One that fights in ranks comes with its whole command group, as most are played.
+    """
     models = 1 if kind.single_model or is_machine(kind) else max(kind.minimum, 1)
     muster = Muster(
         id=_free(kind.id, [unit.id for unit in state.units], "-"),
@@ -42,6 +45,7 @@ def recruited(state: State, kind: UnitType, side: str, middle: tuple[float, floa
         type=kind,
         models=models,
         equipment=kind.equipment,
+        command=() if is_loose(kind, kind.equipment) else command_roles(kind),
     )
     unit = Unit(muster, Pose(*middle, facing), Single(kind.base))
     return moved_to(resized(unit, models), middle)
@@ -67,6 +71,18 @@ def resized(unit: Unit, models: int) -> Unit:
     formation = usual_formation(kind, models, None, None, loose=loose, crew=None)
     muster = replace(unit.muster, models=models)
     return moved_to(replace(unit, muster=muster, formation=formation), centre(unit.pose, unit.formation))
+
+
+def command_roles(kind: UnitType) -> tuple[str, ...]:
+    """The command models that a unit of this type may have; none if it is always a single model."""
+    return () if kind.single_model or is_machine(kind) else tuple(role for role, _ in kind.command)
+
+
+def with_next_command(unit: Unit) -> Unit:
+    """The unit with one command model more; after the whole command group with none."""
+    roles = command_roles(unit.type)
+    count = (len(unit.muster.command) + 1) % (len(roles) + 1)
+    return replace(unit, muster=replace(unit.muster, command=roles[:count]))
 
 
 def moved_to(unit: Unit, middle: tuple[float, float]) -> Unit:

@@ -215,8 +215,12 @@ class FallOver(SpecialRule):
     """Giants that fall over when beaten, slain, fleeing, jumping or stumbling."""
 
     name = "Fall Over"
-    rules = tuple(f"FALL-{number:02}" for number in (*range(1, 14), 17, 18, 21, 23, 25))
-    not_yet = "obstacles and flight (FALL-15, FALL-16), attacks that end in a fall (FALL-14), what a Giant on the ground does in a battle (FALL-19, FALL-20), panic (FALL-22), garrisons beneath (FALL-24)"  # noqa: E501
+    rules = tuple(f"FALL-{number:02}" for number in (1, *range(3, 10), 11, 12, 13, 18, 23, 25))
+    not_yet = (
+        "what a fall scores in a combat (FALL-10, FALL-14), obstacles and flight (FALL-15, FALL-16), "
+        "what a Giant on the ground may do in a battle (FALL-17, FALL-19 to FALL-21), panic (FALL-22), "
+        "garrisons beneath (FALL-24)"
+    )
     events = (FallTested,)
     choices = (LetFall, StandUp)
 

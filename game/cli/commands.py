@@ -61,7 +61,7 @@ class Giantfall(click.Group):
 
             scenarios = [path.stem for path in folder("scenarios").glob("*.toml")]
             near = did_you_mean(args[0], [*self.commands, *scenarios])
-            raise click.UsageError(f"'{args[0]}' is neither a command nor a scenario{near}", ctx) from None
+            raise click.UsageError(f"{args[0]!r} is neither a command nor a scenario{near}", ctx) from None
 
     @staticmethod
     def _is_scenario(word: str) -> bool:

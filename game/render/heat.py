@@ -12,9 +12,10 @@ from game.battle.state import State
 from game.battle.unit import Unit
 from game.render.camera import Camera
 from game.render.canvas import Canvas
-from game.render.dodging import boxes_over
+from game.render.dodging import boxes_over, quads
 from game.render.fonts import clean, text_size
 from game.render.overlays import HeatMap
+from game.render.plates import plates_in_view
 from game.render.theme import HEAT, SMALL_TEXT, TEXT, Colour, Theme, ink_on, side_styles, with_alpha
 from game.table.arcs import front_rank
 from game.table.bases import corners
@@ -107,7 +108,7 @@ def _unit(
 
 
 def legend_box(camera: Camera, theme: Theme, legend: str, state: State) -> tuple[float, float, float, float]:
-    """Where the legend stands: in the corner of the view with the fewest units under it, the lower right one first."""
+    """Where the legend stands: in the corner of the view with the fewest units under it, then the fewest plates."""
     left, top, wide, high = camera.view
     pad = theme.px(12)
     width = max(theme.px(210), text_size(legend, theme.px(TEXT))[0] + 2 * pad)
@@ -119,7 +120,12 @@ def legend_box(camera: Camera, theme: Theme, legend: str, state: State) -> tuple
     under = np.zeros(len(places), dtype=np.int64)
     for unit in state.standing():
         under += boxes_over(places + half, half, camera.to_screen(corners(ground_of(unit))))
-    x, y = places[int(np.argmin(under))].tolist()
+    plates = np.zeros(len(places), dtype=np.int64)
+    for plate in plates_in_view(state, camera, theme.scale):
+        px, py, across, down = plate.box(camera)
+        plates += boxes_over(places + half, half, quads(np.array([[px, py, px + across, py + down]])))
+    # Of corners that are alike the first: lower right, lower left, upper right, upper left.
+    x, y = places[int(np.lexsort((plates, under))[0])].tolist()
     return x, y, width, height
 
 

@@ -118,24 +118,30 @@ class _Field:
     def place_all(self, units: Iterable[Unit], room: Rectangle) -> tuple[Plate, ...]:
         """Plates within ``room`` (left, bottom, right, top in inches) for those units that have room for one.
 
-        All are placed with short names first; then each that was cut is written out where it takes room from nobody.
+        First come those that find a place close by, then those that have to go far, all with short names; then each
+        name that was cut is written out where it takes room from nobody.
         """
-        found = [(unit, plate) for unit in units if (plate := self.place(unit, room))]
-        return tuple(self._written_out(unit, plate, room) for unit, plate in found)
+        wanted = tuple(units)
+        close = {unit.id: plate for unit in wanted if (plate := self.place(unit, room, far=False))}
+        found = [(unit, close.get(unit.id) or self.place(unit, room)) for unit in wanted]
+        return tuple(self._written_out(unit, plate, room) for unit, plate in found if plate)
 
     def _written_out(self, unit: Unit, plate: Plate, room: Rectangle) -> Plate:
         words = plate_words(self.state, unit, self.scale, WIDEST_FREE)
-        if words == plate.words or plate.anchor is not None:
+        if words == plate.words:
             return plate
         box = self._boxes.pop(f"plate {unit.id}")
-        longer = self.place(unit, room, WIDEST_FREE)
-        if longer is not None and longer.anchor is None:
+        longer = self.place(unit, room, WIDEST_FREE, far=plate.anchor is not None)
+        if longer is not None and (longer.anchor is None or self._line_is_free(unit, self._spot(longer))):
             return longer
         self._boxes[f"plate {unit.id}"] = box
         return plate
 
-    def place(self, unit: Unit, room: Rectangle, widest: float = WIDEST) -> Plate | None:
-        """The unit's plate at the best free place within ``room``, if any."""
+    def _spot(self, plate: Plate) -> Floats:
+        return np.array([plate.x, plate.y]) * self.ppi
+
+    def place(self, unit: Unit, room: Rectangle, widest: float = WIDEST, *, far: bool = True) -> Plate | None:
+        """The unit's plate at the best free place within ``room``, if any; close by unless it may be ``far``."""
         words = plate_words(self.state, unit, self.scale, widest)
         size = np.array(plate_size(words, self.scale))
         gap = GAP * self.scale
@@ -144,7 +150,7 @@ class _Field:
         else:
             spots, near = spots_around(unit, self.ppi, size, gap, self.scale)
         low, high_ = np.array(room[:2]) * self.ppi + size / 2, np.array(room[2:]) * self.ppi - size / 2
-        inside = ((spots >= low) & (spots <= high_)).all(axis=1)
+        inside = ((spots >= low) & (spots <= high_)).all(axis=1) & (near | far)
         spots, near = spots[inside], near[inside]
         best = self._best(unit, spots, near, size / 2 + gap / 2)
         if best < 0:

@@ -32,7 +32,7 @@ class Layout:
         table: The table.
         bottom: The prompt.
         right: Card and log.
-        over: The panel that lies over the table and the prompt; "" if none does.
+        over: The panel that lies over the table; "" if none does. The prompt stays in sight.
     """
 
     top: Rect
@@ -79,10 +79,10 @@ def lay_out(size: tuple[int, int], scale: float, left: bool = True, right: bool 
     return Layout(
         top=(0, 0, width, top),
         strip=(0, top, strip, height - top),
-        left=(strip, top, wide_left, height - top),
+        left=(strip, top, wide_left, down if over == "left" else height - top),
         table=(beside, top, max(across, 1), down),
         bottom=(beside, top + down, max(across, 1), bottom),
-        right=(width - wide_right, top, wide_right, height - top),
+        right=(width - wide_right, top, wide_right, down if over == "right" else height - top),
         over=over,
     )
 

@@ -53,6 +53,6 @@ class SelectTool:
         unit = view.chosen
         buttons = (Button("Let go", "Esc", lambda v: v.select("")),) if unit else ()
         if unit is not None:
-            return Prompt(f"{unit.name} selected", "Take up a tool on the left, or press its key.", (), buttons)
+            return Prompt(f"{unit.name} selected", "Take up a tool, or press its key.", (), buttons)
         question = view.session.pending.question(view.state) if view.session.pending else "The battle is over"
         return Prompt(question, self.hint + ".", (), buttons)

@@ -55,9 +55,11 @@ class Entry:
         inside = event.type == pygame.MOUSEBUTTONDOWN and pygame.Rect(*self.box).collidepoint(event.pos)
         return typed or inside
 
-    def step(self, seconds: float) -> None:
-        """Let its caret blink."""
+    def step(self, seconds: float) -> bool:
+        """Let its caret blink; True: it has come or gone."""
+        before = self._line.cursor_on
         self._manager.update(seconds)
+        return bool(self._line.cursor_on != before)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,9 @@ from typing import Any
 import pygame
 
 from game.app import display
-from game.app.input import Echo, Happening, KeyPressed, Moved, Pressed, read_event
+from game.app.input import REPEATED, Echo, FocusLost, Happening, KeyPressed, Moved, Pressed, read_event
 from game.app.keys import action_of
+from game.app.net import Net
 from game.app.screens.battle import BattleScreen
 from game.app.screens.help import HelpPage
 from game.app.screens.opened import note_of
@@ -25,7 +27,7 @@ from game.battle.state import State
 from game.engine.opening import Opened, open_session
 from game.engine.session import Session
 from game.errors import GiantfallError, InputError, Problem
-from game.render.sprites import Sprites
+from game.render.sprites import ROOM, Sprites
 from game.render.theme import DARK, LIGHT, Theme
 from game.rules.bundled import BOOK
 from game.rules.free_play import free_play
@@ -61,6 +63,7 @@ class Window:
         self._tools = tools
         self._keeps = keeps
         self._mouse = (0.0, 0.0)
+        self._down: set[int] = set()
         self._echo = Echo()
         self._warned = False
         self._own_size = size
@@ -71,11 +74,13 @@ class Window:
     # What screens ask for.
 
     def show(self, screen: Screen) -> None:
-        """Lay a screen over what is there."""
+        """Lay a screen over what is there; what was held on the one below is let go."""
+        if self.screens:
+            self.screens[-1].happen(FocusLost())
         self.screens.append(screen)
         self._title()
         if not screen.covers:
-            self._present()  # at once: its fields must be there for the very next key
+            self.present()  # at once: its fields must be there for the very next key
 
     def close(self, screen: Screen) -> None:
         """Take a screen away; what lay beneath is drawn anew. The last one stays."""
@@ -131,7 +136,7 @@ class Window:
     def _actions(self) -> dict[str, Callable[[], None]]:
         flip = self._flip
         return {
-            "help": lambda: self.show(HelpPage(self, self._tools())),
+            "help": lambda: self.show(HelpPage(self, self._tools(), self._actions())),
             "theme": lambda: flip("light"),
             "motion": lambda: flip("motion"),
             "plates": lambda: flip("plates"),
@@ -157,6 +162,7 @@ class Window:
         if full:
             self._own_size = self.size
         self.remember(full_screen=full)
+        self._down.clear()  # a window that is made anew may not hear of keys that go up
         self._surface = display.open_window(self._own_size, full)
         self._check_size()
 
@@ -201,6 +207,7 @@ class Window:
     def _look(self) -> None:
         scale = self.settings.scale or display.automatic_scale(display.desktop_size())
         self.theme = Theme(LIGHT if self.settings.light else DARK, scale)
+        self.sprites.room = ROOM * max(scale, 1.0) ** 2  # all of them are so much larger
 
     def _renew(self) -> None:
         self._look()
@@ -216,14 +223,14 @@ class Window:
 
     def run(self) -> None:
         """Go on until the window is closed."""
-        clock = pygame.time.Clock()
+        clock, net = pygame.time.Clock(), Net(self.keep_all, self.mend)
         moves = True
         try:
             while not self.closed:
                 for event in self._events(0 if moves else IDLE):
-                    self.take(event)
+                    net.event(partial(self.take, event))
                 seconds = clock.tick(FRAMES) / 1000.0
-                moves = self.frame(seconds)
+                moves = net.frame(partial(self.frame, seconds))
         finally:
             self.keep_battle()  # whatever ends it: a signal, an error of ours
         if self._keeps and not self.settings.full_screen:
@@ -248,12 +255,27 @@ class Window:
             return
         if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self._redraw()
+        again = self._is_down_already(event)
         if not self.screens or self.screens[-1].raw(event):
             return
         happening = read_event(event, self._mouse)
+        if again and isinstance(happening, KeyPressed) and happening.key.name not in REPEATED:
+            return  # held Space plays once, whatever is asked meanwhile
         if happening is not None:
             self._echo.used(event)
             self.happen(happening)
+
+    def _is_down_already(self, event: pygame.event.Event) -> bool:
+        """Whether a key goes down that has not gone up: the system repeats it and does not say so."""
+        if event.type == pygame.KEYDOWN:
+            again = event.key in self._down
+            self._down.add(event.key)
+            return again
+        if event.type == pygame.KEYUP:
+            self._down.discard(event.key)
+        elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+            self._down.clear()  # what goes up elsewhere is never told
+        return False
 
     def happen(self, what: Happening) -> None:
         """Hand it to the uppermost screen; keys that it does not take are the window's."""
@@ -263,11 +285,29 @@ class Window:
         if isinstance(what, KeyPressed) and not taken:
             self.perform(action_of(what.key))
 
+    def keep_all(self) -> str:
+        """Keep what is in no file of the battles that are open; how that went, in a few words."""
+        try:
+            self.keep_battle()
+        except Exception as error:  # noqa: BLE001 - it is called when anything may be broken
+            return f"the battle could not be kept: {error}"
+        return "the battle was kept" if self._keeps else "the battle goes on"
+
+    def mend(self, words: str) -> None:
+        """Go back to a plain state after a fault of the program, and say so: no dialog, no drag, no tool in hand."""
+        battle = next((one for one in reversed(self.screens) if isinstance(one, BattleScreen)), None)
+        if battle is None:
+            self.screens[:] = [self.start_screen()]
+            self.show(ProblemList(self, "Something went wrong", (Problem(words),)))
+            return
+        del self.screens[self.screens.index(battle) + 1 :]
+        battle.mend(words)
+
     def frame(self, seconds: float) -> bool:
         """Let time pass and draw what has changed; True: something moves, the next frame is wanted soon."""
         self._check_size()
         moves = self.screens[-1].step(min(seconds, LONGEST_STEP))
-        self._present()
+        self.present()
         return moves
 
     def _check_size(self) -> None:
@@ -283,7 +323,8 @@ class Window:
         for screen in self.screens:
             screen.resized()
 
-    def _present(self) -> None:
+    def present(self) -> None:
+        """Draw at once what has changed."""
         if boxes := self._draw():
             pygame.display.update(boxes)
 

@@ -132,13 +132,16 @@ class _Field:
             return plate
         box = self._boxes.pop(f"plate {unit.id}")
         longer = self.place(unit, room, WIDEST_FREE, far=plate.anchor is not None)
-        if longer is not None and (longer.anchor is None or self._line_is_free(unit, self._spot(longer))):
+        if longer is not None and self._crossings(unit, longer) <= self._crossings(unit, plate):
             return longer
         self._boxes[f"plate {unit.id}"] = box
         return plate
 
-    def _spot(self, plate: Plate) -> Floats:
-        return np.array([plate.x, plate.y]) * self.ppi
+    def _crossings(self, unit: Unit, plate: Plate) -> int:
+        """0: it stands close by; 1: its line crosses nobody; 2: it crosses somebody."""
+        if plate.anchor is None:
+            return 0
+        return 1 if self._line_is_free(unit, np.array([plate.x, plate.y]) * self.ppi) else 2
 
     def place(self, unit: Unit, room: Rectangle, widest: float = WIDEST, *, far: bool = True) -> Plate | None:
         """The unit's plate at the best free place within ``room``, if any; close by unless it may be ``far``."""

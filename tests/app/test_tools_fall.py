@@ -72,12 +72,13 @@ def test_a_drag_points_from_the_middle_of_the_base_and_shift_takes_whole_degrees
     assert abs((tool.angle - angle + 180) % 360 - 180) <= 0.051
     assert 0 <= tool.angle < 360
     drag(tool, view, towards(view, angle), towards(view, angle), shift=True)
-    assert tool.angle == round(angle) % 360
+    assert tool.angle == round(tool.angle)  # either one, of an angle in the middle of two
+    assert abs((tool.angle - angle + 180) % 360 - 180) <= 0.5 + 1e-6
     template = only(Template, tool.overlays(view))
     (x, y), under = under_template(view.state, "gorak", tool.angle)
     assert (template.x, template.y, template.radius) == (x, y, 1.5)
     count = sum(len(models) for _, models in under)
-    assert template.label == f"{tool.angle:.1f}° · {count} model{'' if count == 1 else 's'}"
+    assert template.label == f"{tool.angle:.1f}° · {count} covered"
     assert dict(only(Casualties, tool.overlays(view)).models) == dict(under)
 
 
@@ -143,6 +144,32 @@ def test_the_prompt_says_what_is_to_be_expected():
     gorak = replace(view.state.unit("gorak"), wounds=view.state.unit("gorak").type.profile.wounds - 1)
     dying = view.state.with_unit(gorak)
     assert "slays the Giant in" in expectation(gorak, dying, expected_toll(dying, "gorak"))
+
+
+def test_the_dice_decide_how_many_of_the_covered_are_hit():
+    view = view_of(battle_table())
+    tool = take_up(FallTool(), view)
+    assert "covered" not in tool.prompt(view).text
+    drag(tool, view, towards(view, 80))
+    _, under = under_template(view.state, "gorak", tool.angle)
+    count = sum(len(models) for _, models in under)
+    text = tool.prompt(view).text
+    assert text.startswith(f"{count} models covered; dice decide how many of them are hit (FALL-07). Expected: ")
+    view = view_of(battle_table(fall_hits="each-model"))  # there every covered model is hit
+    tool = take_up(FallTool(), view)
+    drag(tool, view, towards(view, 80))
+    assert "dice decide" not in tool.prompt(view).text
+
+
+def test_buttons_keep_their_places_only_the_golden_one_changes():
+    view = view_of(battle_table())
+    tool = take_up(FallTool(), view)
+    before = tool.prompt(view).buttons
+    drag(tool, view, towards(view, 80))
+    after = tool.prompt(view).buttons
+    assert [one.label for one in before] == [one.label for one in after]
+    assert [one.primary for one in before] == [True, False, False]
+    assert [one.primary for one in after] == [False, True, False]
 
 
 def test_the_ground_within_reach_holds_every_landing_of_the_template():

@@ -94,7 +94,7 @@ def test_one_unit_after_the_other_by_keys_and_by_shift_click():
     view.shift = True
     assert tool.press(view, *at, LEFT) and tool.target == "ahead"
     view.select("behind")
-    assert label_of(tool, view).startswith("Behind looks |")
+    assert label_of(tool, view).startswith("Seen from Behind |")
 
 
 def test_in_a_crowd_only_the_nearest_are_looked_at_together():

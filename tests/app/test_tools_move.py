@@ -54,9 +54,12 @@ def moving(state, chosen: str = "men"):
 
 def places(tool, view):
     """Screen points of all handles that are shown."""
-    plain, wider = [overlay for overlay in tool.overlays(view) if isinstance(overlay, Handles)]
-    beside = handle_points(wider, view.camera, view.theme)
-    return {**handle_points(plain, view.camera, view.theme), **{f"wider-{side}": at for side, at in beside.items()}}
+    return handle_points(shown_handles(tool, view), view.camera, view.theme)
+
+
+def shown_handles(tool, view):
+    (found,) = [overlay for overlay in tool.overlays(view) if isinstance(overlay, Handles)]
+    return found
 
 
 def pull(tool, view, handle, by, shift=False, held=False):
@@ -101,19 +104,70 @@ def test_a_drag_of_so_many_pixels_moves_the_unit_by_the_inches_of_these_pixels(s
     assert tool.plan.draft == Advance(round(40 / view.camera.ppi, 1))
 
 
-def test_a_wheel_turns_the_front_to_the_mouse_about_the_corner_that_stands():
-    tool, view = moving(alone())
-    corner = footprint(view.state.unit("men").pose, view.state.unit("men").formation)
-    x, y = view.camera.at(*(corner[3] + (8 * math.sin(math.radians(37.3)), 8 * math.cos(math.radians(37.3)))))
-    assert tool.press(view, *places(tool, view)["wheel-right"], LEFT)
-    tool.drag(view, x, y)
-    assert tool.plan.draft == Wheel("right", 37.0)
-    move = tool.plan.move(view.state, view.state.unit("men"))
-    assert footprint(move.pose, move.formation)[3] == pytest.approx(corner[3], abs=1e-5)
+@pytest.mark.parametrize("facing", [90, 215])
+@pytest.mark.parametrize(("side", "still", "outer", "sign"), [("left", 0, 3, 1), ("right", 3, 0, -1)])
+def test_a_front_corner_that_is_dragged_forward_wheels_about_the_other_one(facing, side, still, outer, sign):
+    state = alone()
+    men = replace(state.unit("men"), pose=Pose(36, 30, facing))
+    tool, view = moving(state.with_unit(men))
+    corner = footprint(men.pose, men.formation)
+    start = places(tool, view)[f"wheel-{side}"]
+    nearest = min(range(4), key=lambda i: math.dist(start, view.camera.at(*corner[i])))
+    assert nearest == outer  # the handle sits on the corner that moves
+    assert tool.press(view, *start, LEFT)
+    tool.drag(view, *start)
+    assert tool.plan.draft is None  # taking it turns nothing
+    turn = Pose(*corner[still], 0)
+    taken = Pose(*view.table_at(*start), 0)
+    there = taken.turned_about(turn.x, turn.y, sign * 37.2)
+    tool.drag(view, *view.camera.at(there.x, there.y))
+    assert tool.plan.draft == Wheel(side, 37.0)
+    move = tool.plan.move(view.state, men)
+    assert footprint(move.pose, move.formation)[still] == pytest.approx(corner[still], abs=1e-5)
     assert move.cost == pytest.approx(math.radians(37) * 5 * move.formation.base.width)
-    x, y = view.camera.at(*(corner[0] + (-5, 5)))
-    tool.drag(view, x, y)
-    assert tool.plan.draft == Wheel("left", 45.0)  # the other way it turns about the other corner
+    assert math.dist(places(tool, view)[f"wheel-{side}"], view.camera.at(there.x, there.y)) < 1  # it follows the mouse
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_a_corner_that_is_pulled_backward_says_why_nothing_happens(side):
+    tool, view = moving(alone())
+    pull(tool, view, f"wheel-{side}", (0, -2), held=True)
+    assert tool.plan.draft is None
+    assert ghost(tool, view).fault == "a wheel goes forward only (MOV-03)" and not ghost(tool, view).ok
+    prompt = tool.prompt(view)
+    assert prompt.alarm and prompt.rules == ("MOV-03",) and prompt.text == "a wheel goes forward only (MOV-03)"
+    tool.release(view, 0, 0)
+    assert tool.plan.path == () and ghost(tool, view) is None and not tool.prompt(view).alarm
+    pull(tool, view, f"wheel-{side}", (0, 1))
+    pull(tool, view, f"wheel-{side}", (0, -2), held=True)
+    assert [one.fault for one in tool.overlays(view) if isinstance(one, Ghost)] == [
+        "a wheel goes forward only (MOV-03)"
+    ]
+    assert "of 8″ left" in tool.prompt(view).title
+
+
+def test_a_straight_handle_that_is_dragged_the_wrong_way_names_the_one_that_goes_there():
+    for handle, by, words in (
+        ("advance", (0, -1), "behind"),
+        ("back", (0, 1), "ahead"),
+        ("left", (1, 0), "goes to the right"),
+        ("right", (-1, 0), "goes to the left"),
+    ):
+        tool, view = moving(alone())
+        pull(tool, view, handle, by, held=True)
+        assert tool.prompt(view).alarm and words in tool.prompt(view).text, handle
+
+
+@pytest.mark.parametrize("wheel_cost", ["arc", "chord"])
+def test_a_wheel_with_shift_goes_as_far_as_half_a_circle(wheel_cost):
+    tool, view = moving(alone(wheel_cost=wheel_cost))
+    start = places(tool, view)["wheel-left"]
+    corner = footprint(view.state.unit("men").pose, view.state.unit("men").formation)[0]
+    there = Pose(*view.table_at(*start), 0).turned_about(float(corner[0]), float(corner[1]), 200.0)
+    tool.press(view, *start, LEFT)
+    view.shift = True
+    tool.drag(view, *view.camera.at(there.x, there.y))
+    assert tool.plan.draft == Wheel("left", 180.0)
 
 
 @given(st.sampled_from([name for name in HANDLES if name != "pivot"]), st.floats(-14, 14), st.floats(-14, 14))
@@ -161,8 +215,8 @@ def test_shift_goes_farther_and_says_why_that_is_not_allowed():
 
 def test_a_chain_is_listed_with_what_each_costs():
     tool, view = moving(alone())
-    pull(tool, view, "wheel-left", (-3, 4))
-    pull(tool, view, "advance", (-2, 2))
+    pull(tool, view, "wheel-left", (-1, 1.5))
+    pull(tool, view, "advance", (-1, 2))
     assert [type(one) for one in tool.plan.path] == [Wheel, Advance]
     text = tool.prompt(view).text
     cost = tool.plan.settled(view.state, view.state.unit("men")).steps[0].cost
@@ -208,18 +262,25 @@ def test_a_fault_without_a_place_on_the_way_is_said_at_the_ghost():
 
 def test_who_may_pivot():
     tool, view = moving(alone())
-    assert "pivot" not in places(tool, view)
+    assert shown_handles(tool, view).forbidden == ("pivot",)
+    at = places(tool, view)["pivot"]
+    tool.move(view, *at)
+    assert tool.prompt(view).alarm and "MOV-05" in tool.prompt(view).text and tool.prompt(view).rules == ("MOV-05",)
+    assert tool.press(view, *at, LEFT)  # it pans nothing either
+    tool.drag(view, at[0] + 90, at[1])
+    tool.release(view, at[0] + 90, at[1])
+    assert tool.plan.path == () and tool.plan.draft is None
     button = next(b for b in tool.prompt(view).buttons if b.label == "Pivot")
     assert not button.enabled and "MOV-05" in button.why
     tool, view = moving(alone("empire-halberdiers"))
-    assert "pivot" in places(tool, view)
+    assert "pivot" in places(tool, view) and not shown_handles(tool, view).forbidden
     men = view.state.unit("men")
     pull(tool, view, "pivot", (4, 4))
     assert tool.plan.path == (Pivot("right", 45.0),)
     move = tool.plan.settled(view.state, men)
     assert centre(move.pose, move.formation) == pytest.approx(centre(men.pose, men.formation), abs=1e-5)
     keys(tool, view, "up")
-    assert "pivot" not in places(tool, view)  # only before it moves
+    assert shown_handles(tool, view).forbidden == ("pivot",)  # only before it moves
     tool, view = moving(alone("siege-giant", 1, None))
     keys(tool, view, "up", ",", "up")
     assert "pivot" in places(tool, view) and not tool.prompt(view).alarm
@@ -317,11 +378,11 @@ def test_another_selection_drops_the_plan():
 
 
 def test_the_handle_under_the_mouse_is_lit_and_explained():
-    tool, view = moving(alone())
+    tool, view = moving(alone("empire-halberdiers"))
+    assert "drag this corner forward" in HANDLES["wheel-left"]
     for name, at in places(tool, view).items():
         tool.move(view, *at)
-        lit = [overlay.active for overlay in tool.overlays(view) if isinstance(overlay, Handles)]
-        assert name.removeprefix("wider-") in lit
+        assert shown_handles(tool, view).active == name
         assert tool.prompt(view).text == HANDLES[name]
     tool.move(view, 0, 0)
     assert "M 4" in tool.prompt(view).text

@@ -124,6 +124,53 @@ def test_a_new_unit_grows_turns_changes_sides_and_is_put_down_by_keys():
     assert tool.in_hand() is None and len(view.state.units) == 1
 
 
+def test_a_new_unit_in_ranks_has_its_command_group_and_g_changes_it():
+    tool, view = placing(empty())
+    tool.take(view, "empire-spearmen")
+    assert tool.in_hand().muster.command == ("champion", "musician", "standard")
+    given = []
+    for _ in range(4):
+        keys(tool, view, "g")
+        given.append(len(tool.in_hand().muster.command))
+    assert given == [0, 1, 2, 3]
+    keys(tool, view, "k")
+    assert len(tool.in_hand().muster.command) == 3  # another size keeps it
+    keys(tool, view, "return")
+    assert view.state.unit("empire-spearmen").muster.command == ("champion", "musician", "standard")
+    assert not tool.key_pressed(view, Key("g"))  # only of a new unit
+    for kind in ("siege-giant", "skink-skirmishers", "empire-captain"):
+        tool.take(view, kind)
+        assert tool.in_hand().muster.command == (), kind
+    for item in palette():
+        tool.take(view, item.id)
+        allowed = [role for role, _ in tool.in_hand().type.command]
+        assert set(tool.in_hand().muster.command) <= set(allowed)
+
+
+def test_the_prompt_says_how_a_new_unit_is_changed_and_has_buttons_for_it():
+    tool, view = placing(empty())
+    tool.take(view, "empire-spearmen")
+    prompt = tool.prompt(view)
+    count = tool.in_hand().formation.models
+    assert prompt.text.startswith(f"{count} models (J K), ")
+    assert "wide ([ ])" in prompt.text and "full command (G)" in prompt.text
+    buttons = {one.label: one for one in prompt.buttons}
+    assert [buttons[label].key_label for label in ("More models", "Fewer", "Wider", "Narrower", "Command")] == list(
+        "KJ][G"
+    )
+    assert buttons["Side: Chaos Dwarfs"].key_label == "X changes"
+    buttons["More models"].action(view)
+    assert tool.in_hand().formation.models == count + 1
+    view.camera = view.camera.viewing((100, 50, 500, 300))
+    assert len(tool.prompt(view).buttons) <= 4
+    keys(tool, view, "g")
+    assert "no command (G)" in tool.prompt(view).text
+    keys(tool, view, "g", "g")
+    assert "champion and musician (G)" in tool.prompt(view).text
+    tool.take(view, "siege-giant")
+    assert "(J K)" not in tool.prompt(view).text and "(G)" not in tool.prompt(view).text
+
+
 @pytest.mark.parametrize(("scale", "zoom"), list(itertools.product((1.0, 1.5, 2.0), (0.5, 1.0, 2.0))))
 def test_a_dragged_unit_moves_by_the_inches_of_the_pixels_and_its_ghost_has_its_size(scale, zoom):
     tool, view = placing(battle_table(), scale)
@@ -175,17 +222,17 @@ def test_handles_turn_and_re_rank():
     tool, view = placing(battle_table())
     view.select("halberdiers")
     x, y = middle_of(view, "halberdiers")
-    assert tool.press(view, *handles(tool, view)["advance"], LEFT)
+    assert tool.press(view, *handles(tool, view)["turn"], LEFT)
     tool.drag(view, *view.camera.at(x + 5, y + 5.1))
     tool.release(view, *view.camera.at(x + 5, y + 5.1))
     assert view.state.unit("halberdiers").pose.facing == 46.0
     assert middle_of(view, "halberdiers") == pytest.approx((x, y), abs=1e-5)
     view.shift = True
-    tool.press(view, *handles(tool, view)["advance"], LEFT)
+    tool.press(view, *handles(tool, view)["turn"], LEFT)
     tool.release(view, *view.camera.at(x - 5, y + 0.4))
     view.shift = False
     assert view.state.unit("halberdiers").pose.facing == 180.0
-    right = handles(tool, view)["right"]
+    right = handles(tool, view)["wider-right"]
     tool.press(view, *right, LEFT)
     tool.release(view, right[0], right[1] - 2 * view.state.unit("halberdiers").formation.base.width * view.camera.ppi)
     assert view.state.unit("halberdiers").formation.files == 9

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.app.panels.top_bar import BACK
+from game.app.pictures import Pictures
 from game.app.screens.battle import BattleScreen
 from game.app.screens.dialogs import AskPath, PickItem
 from game.app.screens.help import HelpPage
@@ -18,11 +19,12 @@ from game.app.tools import every_tool
 from game.app.view import Item
 from game.app.window import Window
 from game.errors import Problem
+from game.scenario import bundled_scenarios
 from tests.app.driving import battle, click, click_spot, press_key, spots, type_text
 
 
 def start(window: Window) -> None:
-    window.show(window.start_screen())
+    window.show(StartScreen(window, lambda: window.show(NewTableForm(window)), Pictures(bundled_scenarios()[:2])))
     while window.frame(0.01):
         pass
 
@@ -65,12 +67,13 @@ SCREENS: dict[str, Callable[[Window], None]] = {
     "list": over_start(lambda w: PickItem(w, "Who?", ITEMS, lambda item: w.remember(folder=item))),
     "path": over_start(lambda w: AskPath(w, "Where?", Path.home() / "a.toml", lambda path: path.write_text("x"))),
     "problems": over_start(lambda w: ProblemList(w, "Odd", [Problem("It is odd", "a.toml", 3)])),
-    "help": over_start(lambda w: HelpPage(w, every_tool())),
+    "help": over_start(lambda w: HelpPage(w, every_tool(), w._actions())),
+    "help in a battle": in_battle("f1"),
     "help of tools": help_leaf,
     "battle": in_battle(),
     "battle, a unit selected": in_battle(unit="gorak"),
     "battle, another selected": in_battle(unit="spearmen"),
-    "battle after a fall": in_battle(unit="gorak", fall=True),
+    "battle after a fall": in_battle(unit="halberdiers", fall=True),
     "battle, no panels": in_battle("f2", "f3"),
     "letters searched": in_battle("s"),
     **{f"tool {key}": in_battle(key, unit="gorak") for key in "fmrlp"},
@@ -105,7 +108,7 @@ ALREADY = {
     "battle": {"tool Select"},
     "battle, a unit selected": {"tool Select", "unit gorak"},
     "battle, another selected": {"tool Select", "unit spearmen"},
-    "battle after a fall": {"tool Fall", "unit gorak"},
+    "battle after a fall": {"tool Fall", "unit halberdiers"},
     "battle, no panels": {"tool Select"},
     "letters searched": {"tool Select"},
     **{
@@ -120,12 +123,13 @@ def test_every_spot_of_every_screen_does_something_when_it_is_clicked(open_windo
     build, dead, count = SCREENS[name], [], 0
     performed: list[bool] = []
     perform = Window.perform
-    monkeypatch.setattr(Window, "perform", lambda self, action: performed.append(perform(self, action)) or performed[-1])
-    window = open_window()
-    build(window)
-    for number, (spot, _) in enumerate(clickable(window)):
-        window.screens.clear()
-        window.closed = False
+    monkeypatch.setattr(
+        Window, "perform", lambda self, action: performed.append(perform(self, action)) or performed[-1]
+    )
+    first = open_window()
+    build(first)
+    for number, (spot, _) in enumerate(clickable(first)):
+        window = open_window()
         build(window)
         again, place = clickable(window)[number]
         assert again == spot

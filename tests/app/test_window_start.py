@@ -9,14 +9,18 @@ import pygame
 import pytest
 
 from game.app import pictures as pictures_module
+from game.app.armies import army_label
+from game.app.last_battle import last_battle_file
 from game.app.pictures import SIZE, Pictures, battlefield, cache_folder, read_entry
 from game.app.screens.battle import BattleScreen
 from game.app.screens.dialogs import PickItem
 from game.app.screens.new_table import NewTableForm
 from game.app.screens.open_file import folder_items
 from game.app.screens.problems import ProblemList
-from game.app.screens.saving import suggested_path
+from game.app.screens import saving
+from game.app.screens.saving import MOST, suggested_path, told
 from game.app.screens.start import StartScreen
+from game.app.tools.new_table import Army, bundled_armies
 from game.app.view import Item
 from game.render.fonts import font
 from game.scenario import bundled_scenarios, load_scenario
@@ -249,23 +253,63 @@ def test_a_list_is_narrowed_by_every_word_typed(open_window):
     "name", ["a/b\\c.giantfall", "\0x.giantfall", "x" * 500 + ".giantfall", ".giantfall", "  .toml"]
 )
 def test_a_proposed_file_has_a_name_that_can_be_written(tmp_path, name):
-    path = suggested_path(name, str(tmp_path), None)
+    path = suggested_path(name, tmp_path / "opened.toml")
     assert path.parent == tmp_path
     path.write_text("it can")
     assert path.suffix == "." + name.rsplit(".", 1)[1]
 
 
-def test_a_file_is_not_proposed_among_the_bundled_scenarios(tmp_path, monkeypatch):
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("USERPROFILE", str(tmp_path))
-    bundled = bundled_scenarios()[0]
-    assert suggested_path("x.toml", "", bundled).parent == tmp_path
-    own = tmp_path / "own"
-    own.mkdir()
-    assert suggested_path("x.toml", "", own / "a.toml").parent == own
+def test_a_file_is_proposed_beside_the_opened_one_else_in_the_current_folder_else_at_home(tmp_path, monkeypatch):
+    home, here, own = (tmp_path / name for name in ("home", "here", "own"))
+    for folder in (home, here, own):
+        folder.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    monkeypatch.chdir(here)
+    assert suggested_path("x.toml", own / "a.toml").parent == own
+    assert suggested_path("x.toml", None).parent == here
+    for program_s_own in (bundled_scenarios()[0], last_battle_file()):
+        assert suggested_path("x.toml", program_s_own).parent == here
+    monkeypatch.setattr(saving, "_takes_files", lambda place: place == own)
+    assert suggested_path("x.toml", own / "a.toml").parent == own
+    assert suggested_path("x.toml", None).parent == home
+
+
+def test_a_long_path_is_told_with_both_its_ends(tmp_path):
+    short = tmp_path / "a.toml"
+    assert told(Path("/short/a.toml").absolute()) == str(Path("/short/a.toml").absolute())
+    long = short.parent.joinpath(*["a-folder-of-some-length"] * 8, "new-table.toml")
+    words = told(long)
+    assert len(words) <= MOST
+    assert words.endswith("new-table.toml")
+    start, _, end = words.partition("…")
+    assert str(long).startswith(start)
+    assert str(long).endswith(end)
+    assert start
+    assert len(told(tmp_path / ("x" * 200 + ".toml"))) <= MOST
+
+
+def test_the_armies_of_a_new_table_say_whose_they_are_and_what_they_cost(start, monkeypatch):
+    from tests.app.test_window_battle import words_drawn
+
+    window, _ = start
+    labels = {army.file: army_label(army) for army in bundled_armies()}
+    assert labels["orcs_and_goblins.toml"] == "Orcs and Goblins: The Big Noise · 971 points"
+    assert labels["chaos_dwarfs.toml"].startswith("Chaos Dwarfs: The Ninth Furnace · ")
+    assert army_label(Army("no-such.toml", "Nobody", "")) == "Nobody"
+    press_key(window, "n")
+    form = window.screens[-1]
+    form._ask_army(0)
+    window.frame(0.01)
+    drawn = words_drawn(monkeypatch, window)
+    for army in bundled_armies():
+        assert labels[army.file] in drawn
+        assert army.about in drawn, "the sentence is not cut where there is room for it"
+    window.screens[-1]._pick("orcs_and_goblins.toml")
+    assert any(labels["orcs_and_goblins.toml"] in words for words in words_drawn(monkeypatch, window))
 
 
 def test_the_font_has_the_letters_that_names_are_written_with():
     missing = font(20).metrics("\U000e0001")[0]
-    for letter in "ÅïΩЯ’×″✓▸♥↶↷⌂☀⚄✶⌀←→↑↓▾−":
+    for letter in "ÅïΩЯ’×″✓▸♥↶↷‹◐○☀⚄✶⌀←→↑↓▾−":
         assert font(20).metrics(letter)[0] != missing, letter

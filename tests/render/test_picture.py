@@ -1,6 +1,7 @@
 """Pictures and moving pictures, without a display and the same bytes each time."""
 
 import hashlib
+import os
 
 import numpy as np
 import pygame
@@ -174,3 +175,14 @@ def test_what_is_larger_than_a_sprite_is_painted_straight(battle):
     near = picture(battle, 240.0, crop=(34, 24, 40, 30))
     assert share_of(near, FIRST.fill) > 10_000
     assert share_of(near, SECOND.fill) > 100_000
+
+
+def test_drawing_can_be_imported_without_a_word_on_stdout():
+    """Standard output may be JSON that another program reads."""
+    import subprocess
+    import sys
+
+    names = {name: value for name, value in os.environ.items() if name != "PYGAME_HIDE_SUPPORT_PROMPT"}
+    command = [sys.executable, "-c", "import game.render.picture"]
+    told = subprocess.run(command, env=names, capture_output=True, text=True, check=True, timeout=60)
+    assert told.stdout == ""

@@ -15,7 +15,8 @@ from game.odds.enumerate import Enumeration
 from game.rules.bundled import BOOK
 from game.rules.fall_map import hit_chances, hit_share, under_template
 from game.rules.special.fall_over import FallOver, LetFall, StandUp, fall_over
-from game.table.formation import Base, Loose
+from game.table.formation import Base, Loose, Single
+from game.table.pose import Pose
 from tests.builders import battle, events, joined, kinds, played, unit
 
 GIANT = unit("gorak", "siege-giant", (36, 24), facing=0, side="red")
@@ -293,3 +294,27 @@ def test_the_map_knows_who_is_looked_out_for():
     chance, hit = rows["boss", 0]
     assert chance > 0 and hit == 0
     assert sum(hit for _, hit in rows.values()) == pytest.approx(sum(hit for _, _, hit in alone), abs=1e-9)
+
+
+def test_every_roll_of_the_scatter_die_gives_a_direction():
+    """C041: a Hit! has its small arrow too, so that no Giant ever falls nowhere."""
+    state = battle(GIANT, block(models=10))
+    falls = []
+    for seed in range(200):
+        session = played(state, seed=seed)
+        session.choose(LetFall(unit="gorak"))
+        falls += events(session, "giant-fell")
+    assert len(falls) == 200
+    assert {int(fall.angle // 90) for fall in falls} == {0, 1, 2, 3}
+
+
+def test_which_way_a_base_points_matters():
+    """C138: a 75 x 50 mm Giant read as 50 x 75 moves the template at 90 degrees from 63.1 to 75.6 mm."""
+    reach = {}
+    for width, depth in ((50, 75), (75, 50)):
+        giant = replace(GIANT, pose=Pose(36, 24, 90), formation=Single(Base.from_millimetres(width, depth)))
+        (x, y), _ = under_template(battle(giant), "gorak", 90.0)
+        middle = 24 - depth / 2 / 25.4
+        reach[width] = (y - middle) * 25.4
+        assert x == pytest.approx(36)
+    assert reach[50] == pytest.approx(75.6, abs=0.001) and reach[75] == pytest.approx(63.1, abs=0.001)

@@ -275,7 +275,7 @@ LAKE = '\n[[terrain]]\nid = "lake"\nkind = "{}"\noutline = {}\n'
             "river",
             "[[1, 1], [4, 4], [4, 1], [1, 4]]",
             "terrain[0].outline",
-            "crosses itself at [2.5, 2.5]; the largest of its 2 loops alone would do: [",
+            "crosses itself at [2.5, 2.5]; the largest of its 2 loops alone would do: [",  # C136
         ),
         ("river", "[[1, 1], [4, 1]]", "terrain[0].outline", "at least 3"),
         ("river", "[[1, 1], [2, 1], [4, 1]]", "terrain[0].outline", "'lake'"),

@@ -200,6 +200,7 @@ def test_a_fault_in_a_file_of_the_catalogue_has_its_line(tmp_path, name, old, ne
 
 
 def test_of_a_bow_tie_one_loop_is_proposed_and_called_so(tmp_path):
+    """C136."""
     bow = WOOD.format(x=1).replace("[[1, 1], [1, 4], [8, 4]]", "[[1, 1], [4, 4], [4, 1], [1, 4]]")
     (problem,) = check_file(put(tmp_path, BASIC + bow))
     assert "crosses itself at [2.5, 2.5]; the largest of its 2 loops alone would do: [[" in problem.text

@@ -60,4 +60,4 @@ def legend(chips: Sequence[RuleChip]) -> str:
     partly = any(chip.wanting and chip.wanting != ALL for chip in chips)
     not_at_all = any(chip.wanting == ALL for chip in chips)
     marks = ((partly, f"{PARTLY} partly played"), (not_at_all, f"{NOT_AT_ALL} not played yet"))
-    return "   ".join(words for there, words in marks if there)
+    return " · ".join(words for there, words in marks if there)

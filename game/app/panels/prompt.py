@@ -32,7 +32,7 @@ def draw_prompt(paint: Paint, box: Rect, view: View, prompt: Prompt, press: Pres
     size = next((size for size in TITLE_SIZES if paint.width(prompt.title, size, bold=True) <= room), 0)
     titles = [prompt.title] if size else paint.wrapped(prompt.title, room, TITLE_SIZES[-1], 2, bold=True)
     text, alarm = (view.message, view.alarm) if view.message else (prompt.text, prompt.alarm)
-    lines = paint.wrapped(text, room, SMALL_TEXT, 2) if text else []
+    lines = paint.wrapped(text, room, SMALL_TEXT, 4 - len(titles) if view.message else 2) if text else []
     rules = short_rules(prompt.rules)
     beside = (
         bool(lines) and paint.width(lines[-1], SMALL_TEXT) + paint.px(10) + paint.width(rules, SMALL_TEXT - 1) <= room

@@ -16,6 +16,9 @@ from game.render.camera import Rect
 from game.render.canvas import Box
 from game.render.theme import LARGE_TEXT, SMALL_TEXT, Theme
 
+LOW = 640.0
+"""Pixels at 100 %: a panel lower than this has no room for the log beneath every card."""
+
 
 class Search:
     """The log's search: a quiet plate until it is clicked, then a field.
@@ -23,11 +26,13 @@ class Search:
     Attributes:
         entry: The field while it is typed into.
         box: Where it is, as last painted.
+        wanted: It is to be typed into as soon as it is painted.
     """
 
     def __init__(self) -> None:
         self.entry: Entry | None = None
         self.box: Box = (0.0, 0.0, 0.0, 0.0)
+        self.wanted = False
 
     def open(self, size: tuple[int, int], theme: Theme, text: str) -> None:
         """Let it be typed into."""
@@ -61,7 +66,10 @@ def draw_right(
     pad = paint.px(16)
     x, room, y = left + pad, width - 2 * pad, top + paint.px(14)
     unit = next((unit for unit in state.units if unit.id == view.selected), None)
-    if unit is None:
+    searching = search.wanted or search.entry is not None
+    if searching and height < paint.px(LOW):
+        pass  # a panel too low for both shows the log that is searched, not the card
+    elif unit is None:
         paint.text(x, y + paint.px(11), "No unit selected", LARGE_TEXT, bold=True, width=room)
         for i, line in enumerate(
             paint.wrapped("Click one on the table or in the list to see its profile.", room, SMALL_TEXT)

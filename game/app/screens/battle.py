@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -247,6 +248,18 @@ class BattleScreen:
         others = " · ".join(button.key_label for button in buttons if not button.primary).split(" · ")
         return None if key_label(key) in others else next((button for button in buttons if button.primary), None)
 
+    def mend(self, words: str) -> None:
+        """After a fault of the program: nothing held, nothing being shown, no tool in hand; say what happened."""
+        self.grip, self.showing = Grip(), Showing()
+        self.grip.fitted = ""
+        self.face.search.entry, self.face.over = None, ""
+        with suppress(Exception):  # the tool may be what is broken
+            self.tool.cancel(self.view)
+        self.tool = self.tools[0]
+        self.view.cursor = len(self.view.session.log)
+        self.view.say(words, True)
+        self.resized()
+
     def take(self, tool: Tool) -> None:
         """Take up a tool; what the one before had under way is given up."""
         if tool is self.tool:
@@ -290,8 +303,9 @@ class BattleScreen:
         def write(path: Path) -> None:
             self.view.say("")
             then(path)
-            if not self.view.alarm:
-                self.view.say(f"Saved as {told(path)}")
+            if self.view.alarm:
+                raise GiantfallError(self.view.message)  # the dialog stays, with the reason
+            self.view.say(f"Saved as {told(path)}")
 
         self.desk.show(AskPath(self.desk, title, suggested_path(suggested, self.file), write))
 

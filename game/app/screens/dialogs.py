@@ -9,6 +9,7 @@ import pygame
 
 from game.app.input import Happening, Wheeled
 from game.app.paint import Paint, Spot
+from game.app.paths import Named, named, whole
 from game.app.screens.screen import Desk, Dialog
 from game.app.tool import Key
 from game.app.view import Item
@@ -16,6 +17,9 @@ from game.app.widgets import Entry
 from game.errors import GiantfallError
 from game.render.theme import SMALL_TEXT, TEXT
 
+_FOR_FIELD = (
+    pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
+)  # fmt: skip
 FEW = 12
 """Items of a list at most whose small words get a line of their own where they need one."""
 
@@ -32,6 +36,7 @@ class Asking(Dialog):
         self.title = title
         self.entry: Entry | None = None
         self._start, self._hint = text, hint
+        self._blinked = False
 
     @property
     def text(self) -> str:
@@ -57,7 +62,8 @@ class Asking(Dialog):
         taken = self.entry.take(event)
         if self.entry.text != before:
             self.typed()
-        self.stale = True
+        # A mouse that only passes over it changes nothing in the field.
+        self.stale |= event.type in _FOR_FIELD or (event.type == pygame.MOUSEMOTION and any(event.buttons))
         return taken
 
     def typed(self) -> None:
@@ -66,20 +72,21 @@ class Asking(Dialog):
     def step(self, seconds: float) -> bool:
         """The caret blinks."""
         if self.entry is not None:
-            self.entry.step(seconds)
-            self.stale = True
+            self._blinked |= self.entry.step(seconds)
         return False
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        """The field lies on top of the rest."""
+        """The field lies on top of the rest; it alone is drawn when only its caret has come or gone."""
         boxes = super().draw(surface)
-        if boxes and self.entry is not None:
-            self.entry.draw(surface)
-            if self._hint and not self.entry.text:
-                paint = Paint(surface, self.desk.sprites, self.desk.theme)
-                x, y, _, high = self.entry.box
-                paint.text(x + paint.px(14), y + high / 2, self._hint, SMALL_TEXT, paint.palette.dim)
-        return boxes
+        if self.entry is None or not (boxes or self._blinked):
+            return boxes
+        self._blinked = False
+        self.entry.draw(surface)
+        if self._hint and not self.entry.text:
+            paint = Paint(surface, self.desk.sprites, self.desk.theme)
+            x, y, _, high = self.entry.box
+            paint.text(x + paint.px(14), y + high / 2, self._hint, SMALL_TEXT, paint.palette.dim)
+        return boxes or [pygame.Rect(*(round(part) for part in self.entry.box))]
 
 
 class PickItem(Asking):
@@ -94,11 +101,13 @@ class PickItem(Asking):
         self._rows = 1
 
     def shown(self) -> list[Item]:
-        """The items that hold every word that was typed."""
-        words = self.text.lower().split()
-        return [
+        """The items that hold every word that was typed: first those that begin with it, or have a word that does."""
+        typed = self.text.lower().strip()
+        words = typed.split()
+        found = [
             item for item in self.items if all(w in f"{item.label} {item.detail} {item.group}".lower() for w in words)
         ]
+        return sorted(found, key=lambda item: _rank(item.label.lower(), typed))
 
     def typed(self) -> None:
         """Begin at the top of the new list."""
@@ -180,6 +189,10 @@ class PickItem(Asking):
         paint.spots.append(Spot(inner, lambda: self._pick(item.id), "", f"item {item.id}"))
 
 
+def _rank(label: str, typed: str) -> int:
+    return 0 if label.startswith(typed) else 1 if f" {typed}" in label else 2
+
+
 def _detail(item: Item) -> str:
     return " · ".join(part for part in (item.detail, item.group) if part)
 
@@ -194,9 +207,13 @@ class AskPath(Asking):
 
     @property
     def path(self) -> Path:
-        """The file that is named, with the usual ending if none was typed."""
-        path = Path(self.text.strip()).expanduser()
-        return path if path.suffix or not path.name or path.is_dir() else path.with_name(path.name + self._suffix)
+        """The file that is named, its ending completed: it is this one that is judged and written."""
+        return self.named.path
+
+    @property
+    def named(self) -> Named:
+        """What was typed, and what is wrong with it."""
+        return named(self.text, self._suffix)
 
     def key(self, key: Key) -> bool:
         """Enter writes."""
@@ -210,20 +227,15 @@ class AskPath(Asking):
         self.fault = ""
 
     def _write(self) -> None:
-        path = self.path
-        if not self.text.strip() or "\0" in self.text:
-            self.fault = "Name a file."
-        elif path.is_dir():
-            self.fault = "This is a folder; name a file in it."
-        elif not path.parent.is_dir():
-            self.fault = f"There is no folder {path.parent}."
-        else:
+        found = self.named
+        self.fault = found.fault
+        if not found.fault:
             try:
-                self._then(path)
+                self._then(found.path)
             except GiantfallError as error:
                 self.fault = str(error)
             else:
-                self.desk.remember(folder=str(path.parent.absolute()))
+                self.desk.remember(folder=str(whole(found.path).parent))
                 self.desk.close(self)
         self.stale = True
 
@@ -232,10 +244,13 @@ class AskPath(Asking):
         left, top, width, _ = self.frame(paint, paint.px(640), paint.px(210), self.title)
         self.field((left, top, width, paint.px(34)))
         palette, y = paint.palette, top + paint.px(52)
-        note, ink = self.fault, palette.harm
-        if not note and self.text.strip() and "\0" not in self.text and self.path.is_file():
-            note, ink = "A file of this name is there; it will be replaced.", palette.accent_text
-        for line in paint.wrapped(note, width, SMALL_TEXT) if note else ():
+        found = self.named
+        note, ink = self.fault or (found.fault if self.text.strip() else ""), palette.harm
+        if not note and found.replaces:
+            note, ink = f"{found.path.name} is there; it will be replaced.", palette.accent_text
+        elif not note and self.text.strip() and found.path.name != self.text.strip().rpartition("/")[2]:
+            note, ink = f"The file will be called {found.path.name}.", palette.dim
+        for line in paint.wrapped(note, width, SMALL_TEXT, 3) if note else ():
             paint.text(left, y, line, SMALL_TEXT, ink)
             y += paint.px(17)
         high, wide = paint.px(40), paint.px(120)

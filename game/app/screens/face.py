@@ -140,6 +140,9 @@ class Face:
                 (over[0] if parts.over == "right" else over[0] + over[2] - 1, over[1], 1, over[3]), paint.palette.line
             )
             paint.spots.insert(before, Spot(over, None))  # what lies below it cannot be clicked
+        if self.search.wanted:
+            self.search.wanted = False
+            self.search.open(self.desk.size, view.theme, self.log.search)
         if self.search.entry is not None:
             self.search.entry.draw(self._back)
         self.spots = paint.spots
@@ -160,7 +163,7 @@ class Face:
         for box in boxes:
             surface.blit(self._back, box.topleft, box)
         self._floating = shown
-        self.floats.draw(surface, self.desk.sprites, view.theme, view, self.spot_at(*self.mouse))
+        self.floats.draw(surface, self.desk.sprites, view.theme, view, self.spot_at(*self.mouse), self.layout.right)
         if self.floats.box is not None:
             boxes.append(self.floats.box)
         return boxes

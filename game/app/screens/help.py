@@ -5,10 +5,11 @@ It has two leaves: the keys of the window, and those that a tool in hand adds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from game.app.input import Happening, Wheeled
 from game.app.keys import ACTIONS, action_of, key_label
 from game.app.paint import Paint, Spot
 from game.app.screens.screen import Desk, Dialog
@@ -36,14 +37,14 @@ class Entry:
     action: str = ""
 
 
-def _window_keys(tools: Sequence[Tool]) -> dict[str, list[Entry]]:
+def _window_keys(tools: Sequence[Tool], done: Collection[str]) -> dict[str, list[Entry]]:
     groups: dict[str, list[Entry]] = {}
     if tools:
         groups["Tools"] = [
             Entry((tool.key.upper(),), f"{tool.name}: {tool.hint[:1].lower()}{tool.hint[1:]}") for tool in tools
         ]
     for action in ACTIONS:
-        clickable = bool(action.keys) and action.id not in ("back", "help")
+        clickable = action.id in done and action.id not in ("back", "help")
         keys = tuple(key_label(key) for key in action.keys[:2])
         entry = Entry(keys, action.words, action.by_mouse, action.id if clickable else "")
         groups.setdefault(action.group, []).append(entry)
@@ -57,12 +58,22 @@ def _tool_keys(tools: Sequence[Tool]) -> dict[str, list[Entry]]:
 class HelpPage(Dialog):
     """Lists all keys, those of the tools on a leaf of their own."""
 
-    def __init__(self, desk: Desk, tools: Sequence[Tool] = ()) -> None:
+    def __init__(self, desk: Desk, tools: Sequence[Tool] = (), done: Collection[str] | None = None) -> None:
+        """Over a screen.
+
+        Args:
+            desk: The window.
+            tools: Whose keys are listed as well.
+            done: Ids of the actions that can be done from here, so that a click does them; None: all that have keys.
+        """
         super().__init__(desk)
-        self._leaves = [("Keys", _window_keys(tools))]
+        known = [action.id for action in ACTIONS if action.keys] if done is None else done
+        self._leaves = [("Keys", _window_keys(tools, known))]
         if any(tool.keys for tool in tools):
             self._leaves.append(("Keys of the tools", _tool_keys(tools)))
         self._leaf = 0
+        self._scroll = self._beyond = 0.0
+        self._seen = (0.0, 0.0)
 
     def key(self, key: Key) -> bool:
         """The key that opened it closes it; Tab and the arrows turn the leaf."""
@@ -72,14 +83,27 @@ class HelpPage(Dialog):
         if key.name in ("tab", "left", "right") and len(self._leaves) > 1:
             self._turn()
             return True
-        return False
+        step = {"up": -1.0, "down": 1.0, "page up": -8.0, "page down": 8.0}.get(key.name, 0.0)
+        return self._scrolled(step)
+
+    def happen(self, what: Happening) -> bool:
+        """The wheel scrolls."""
+        if isinstance(what, Wheeled):
+            return self._scrolled(-3 * what.steps)
+        return super().happen(what)
+
+    def _scrolled(self, rows: float) -> bool:
+        self._scroll = min(max(self._scroll + rows * self.desk.theme.px(ROW), 0.0), self._beyond)
+        self.stale |= bool(rows)
+        return bool(rows)
 
     def _turn(self) -> None:
         self._leaf = (self._leaf + 1) % len(self._leaves)
+        self._scroll = 0.0
         self.stale = True
 
     def paint(self, paint: Paint) -> None:
-        """As many columns as fit; a group stays whole."""
+        """As many columns as fit; a group stays in one. The rest is scrolled to; each line is whole or not there."""
         title, groups = self._leaves[self._leaf]
         left, top, width, height = self.frame(paint, paint.px(1080), paint.px(600), title)
         if len(self._leaves) > 1:
@@ -92,15 +116,20 @@ class HelpPage(Dialog):
         heights = [sum(self._height(paint, wide, entry) for entry in entries) for entries in groups.values()]
         extra = paint.px(ROW + BETWEEN)
         limit = _column_height([high + extra for high in heights], columns)
+        self._beyond = max(limit - paint.px(BETWEEN) - height, 0.0)
+        self._scroll = min(self._scroll, self._beyond)
+        self._seen = (top, top + height + 1)
+        if self._beyond:
+            words = "more ↓" if self._scroll < self._beyond else "↑"
+            low = self.box[1] + self.box[3] - paint.px(10)
+            paint.text(left + width, low, words, SMALL_TEXT, paint.palette.dim, align="right")
+        top -= self._scroll
         x, y = left, top
-        # A window too low for all of it shows what fits; every action is in the window's buttons or menus too.
-        paint.clip((self.box[0], top - 2, self.box[2], height + paint.px(8)))
         for (name, entries), high in zip(groups.items(), heights, strict=True):
             if y > top and y + high + extra > top + limit + 1:
                 x, y = x + wide + gap, top
             self._group(paint, (x, y, wide), name, entries)
             y += high + extra
-        paint.clip(None)
 
     def _height(self, paint: Paint, wide: float, entry: Entry) -> float:
         return paint.px(ROW) + paint.px(LINE) * (len(self._words(paint, wide, entry)) - 1)
@@ -112,10 +141,14 @@ class HelpPage(Dialog):
     def _group(self, paint: Paint, place: tuple[float, float, float], name: str, entries: Sequence[Entry]) -> None:
         x, y, wide = place
         palette, size, row = paint.palette, SMALL_TEXT + 1, paint.px(ROW)
-        paint.text(x, y + row / 2, name, LARGE_TEXT, palette.accent_text, bold=True)
+        if self._is_seen(y, row):
+            paint.text(x, y + row / 2, name, LARGE_TEXT, palette.accent_text, bold=True)
         y += row
         for entry in entries:
             high = self._height(paint, wide, entry)
+            if not self._is_seen(y, high):
+                y += high
+                continue
             box = (x - paint.px(6), y, wide + paint.px(12), high)
             if entry.action and paint.over(box):
                 paint.box(box, palette.raised, radius=paint.px(5))
@@ -129,6 +162,9 @@ class HelpPage(Dialog):
             if entry.action:
                 paint.spots.append(Spot(box, partial(self._do, entry.action), "", entry.action))
             y += high
+
+    def _is_seen(self, y: float, high: float) -> bool:
+        return self._seen[0] <= y and y + high <= self._seen[1]
 
     def _do(self, action: str) -> None:
         self.desk.close(self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 
 from game.app.armies import army_label
 from game.app.paint import Paint
@@ -21,12 +21,28 @@ STEP = 6.0
 EMPTY = "Nobody: an empty edge"
 
 
+@lru_cache(maxsize=512)
+def fits(new: NewTable) -> bool:
+    """Whether the armies have room on a new table."""
+    try:
+        new_table(new)
+    except GiantfallError:
+        return False
+    return True
+
+
+def _inches(width: float, depth: float) -> str:
+    return f"{width:g} × {depth:g}"
+
+
 class NewTableForm(Dialog):
     """Asks for a table of one's own and opens it.
 
     Attributes:
         wanted: What it is to be.
     """
+
+    needs = (620.0, 440.0)
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -40,7 +56,17 @@ class NewTableForm(Dialog):
             return True
         return False
 
+    def fault(self) -> str:
+        """Why this table cannot be laid out, and which could; "" if it can."""
+        if fits(self.wanted):
+            return ""
+        enough = next((size for size in SIZES if fits(NewTable(*size, self.wanted.armies))), None)
+        words = f"{_inches(self.wanted.width, self.wanted.depth)} is too small for these armies"
+        return f"{words}; {_inches(*enough)} is enough." if enough else f"{words}."
+
     def _begin(self) -> None:
+        if self.fault() and any(fits(NewTable(*size, self.wanted.armies)) for size in SIZES):
+            return  # the form says what is wrong
         try:
             scenario = new_table(self.wanted)
         except InputError as error:
@@ -56,7 +82,8 @@ class NewTableForm(Dialog):
         self.wanted = NewTable(width, depth, self.wanted.armies)
 
     def _ask_army(self, edge: int) -> None:
-        items = (Item("", EMPTY), *(Item(army.file, army_label(army), army.about) for army in self._armies))
+        armies = sorted(self._armies, key=army_label)
+        items = (Item("", EMPTY), *(Item(army.file, army_label(army), army.about) for army in armies))
 
         def picked(file: str) -> None:
             armies = list(self.wanted.armies)
@@ -72,12 +99,22 @@ class NewTableForm(Dialog):
         for edge, style in enumerate((FIRST, SECOND)):
             y = self._edge(paint, (left, y, width, paint.px(46)), edge, style)
         note = "Units of the catalogue can be put down, moved and taken off later, with the tool for it."
-        for line in paint.wrapped(note, width, SMALL_TEXT):
-            paint.text(left, y + paint.px(10), line, SMALL_TEXT, paint.palette.dim)
-            y += paint.px(17)
+        fault = self.fault()
+        for words, ink in ((fault, paint.palette.harm), (note, paint.palette.dim)):
+            for line in paint.wrapped(words, width, SMALL_TEXT) if words else ():
+                paint.text(left, y + paint.px(10), line, SMALL_TEXT, ink)
+                y += paint.px(17)
         high, wide = paint.px(44), paint.px(150)
         low = self.box[1] + self.box[3] - paint.px(18) - high
-        paint.button((left + width - wide, low, wide, high), "Begin", self._begin, "Enter", primary=True)
+        paint.button(
+            (left + width - wide, low, wide, high),
+            "Begin",
+            self._begin,
+            "Enter",
+            primary=True,
+            enabled=not fault,
+            tip=fault,
+        )
         cancel = (left + width - wide - paint.px(130), low, paint.px(120), high)
         paint.button(cancel, "Cancel", lambda: self.desk.close(self), "Esc")
 
@@ -88,7 +125,8 @@ class NewTableForm(Dialog):
         for i, (across, deep) in enumerate(SIZES):
             lit = (across, deep) == (self.wanted.width, self.wanted.depth)
             box = (round(left + i * (wide + gap)), y, round(wide), high)
-            paint.button(box, f"{across:g} × {deep:g}", partial(self._size, across, deep), lit=lit)
+            room = fits(NewTable(across, deep, self.wanted.armies))
+            paint.button(box, _inches(across, deep), partial(self._size, across, deep), enabled=room, lit=lit)
         y += high + paint.px(12)
         x = left
         now = self.wanted

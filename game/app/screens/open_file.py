@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.app.paths import here, home, is_folder, resolved, whole
 from game.app.screens.dialogs import PickItem
 from game.app.screens.screen import Desk
 from game.app.view import Item
@@ -14,15 +15,13 @@ SUFFIXES = (".toml", ".giantfall", ".jsonl")
 
 def open_file_dialog(desk: Desk, folder: Path | None = None) -> None:
     """Ask which file to open, beginning in the folder that was used last."""
-    place = folder or Path(desk.settings.folder or Path.cwd())
-    if not place.is_dir():
-        place = Path.home()
-    place = place.absolute()
+    place = folder or (Path(desk.settings.folder) if desk.settings.folder else here())
+    place = whole(place if is_folder(place) else home())
 
     def opened(name: str) -> None:
         path = place / name
-        if path.is_dir():
-            open_file_dialog(desk, path.resolve())
+        if is_folder(path):
+            open_file_dialog(desk, resolved(path))
         else:
             desk.remember(folder=str(place))
             desk.open_file(path)
@@ -37,11 +36,11 @@ def folder_items(folder: Path) -> tuple[Item, ...]:
         for entry in sorted(folder.iterdir(), key=lambda path: path.name.lower()):
             if entry.name.startswith("."):
                 continue
-            if entry.is_dir():
+            if is_folder(entry):
                 folders.append(Item(entry.name, f"{entry.name}/", "folder"))
-            elif entry.suffix in SUFFIXES:
+            elif entry.suffix.lower() in SUFFIXES:
                 files.append(
-                    Item(entry.name, entry.name, "scenario file" if entry.suffix == ".toml" else "saved battle")
+                    Item(entry.name, entry.name, "scenario file" if entry.suffix.lower() == ".toml" else "saved battle")
                 )
     except OSError as error:
         return (Item("..", "../", f"cannot be read: {error.strerror}"),)

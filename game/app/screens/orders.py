@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.app.last_battle import FLOW
+from game.app.layout import Over, has_room
 from game.app.screens.help import HelpPage
 from game.app.screens.saving import own_file, told
 from game.app.tools.save_scenario import suggested_name
@@ -35,7 +36,9 @@ class Orders:
         """What each action does, by its id."""
         view, grip = self.screen.view, self.screen.grip
         middle = view.camera.middle
+        panels = {"left-panel": self._panel("left"), "right-panel": self._panel("right")}
         return {
+            **{action: done for action, done in panels.items() if done is not None},
             "go-on": self._go_on,
             "undo": lambda: self._back_and_forth(view.session.undo, "There is nothing to undo"),
             "redo": lambda: self._back_and_forth(view.session.redo, "There is nothing to redo"),
@@ -70,7 +73,25 @@ class Orders:
         self.screen.view.session.new_dice()
         self.screen.view.say("Other dice from here on; what was rolled stays.")
 
+    def _panel(self, panel: Over) -> Callable[[], None] | None:
+        """What a panel's key does where the panel has no room beside the table; None: the window shows or hides it."""
+        desk, face = self.screen.desk, self.screen.face
+        if has_room(desk.size, desk.theme.scale, desk.settings.left, desk.settings.right, panel):
+            return None
+        return lambda: self._lay_over("" if face.over == panel else panel)
+
+    def _lay_over(self, panel: Over) -> None:
+        self.screen.face.search.entry = None
+        self.screen.face.lay_over(panel)
+        self.screen.view.stale.everything()
+
     def _find(self) -> None:
+        """Let the log be searched; its panel is brought up first."""
+        if self.screen.face.layout.right[2] <= 0:
+            self.screen.desk.perform("right-panel")
+        self.screen.face.search.wanted = True
+        self.screen.view.stale.panels = True
+        self.screen.desk.present()  # where the field is to be is known once the panel is there
         self.screen.face.search.open(self.screen.desk.size, self.screen.desk.theme, self.screen.face.log.search)
         self.screen.view.stale.panels = True
 
@@ -102,6 +123,8 @@ class Orders:
         if self.screen.face.search.entry is not None or self.screen.face.log.search:
             self.screen.face.search.entry, self.screen.face.log.search = None, ""
             self.screen.view.stale.panels = True
+        elif self.screen.face.over:
+            self._lay_over("")
         else:
             self.screen.take(self.screen.tools[0])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -14,6 +15,9 @@ from game.app.tool import Key
 from game.battle.state import State
 from game.render.sprites import Sprites
 from game.render.theme import Theme
+
+EDGE = 24.0
+"""Pixels at 100 % of the window that a dialog leaves free at least, both sides together."""
 
 
 class Desk(Protocol):
@@ -39,6 +43,9 @@ class Desk(Protocol):
 
     def perform(self, action: str) -> bool:
         """Do an action of ``keys.ACTIONS``; False: nothing on the screen does it."""
+
+    def present(self) -> None:
+        """Draw at once what has changed."""
 
     def open_file(self, path: Path) -> None:
         """Open a scenario or a save; what is wrong with it is shown as a list."""
@@ -95,6 +102,10 @@ class Sheet:
         self.stale = True
         self.spots: list[Spot] = []
         self.mouse = (-1.0, -1.0)
+
+    def look(self) -> Theme:
+        """The look it is painted in."""
+        return self.desk.theme
 
     def paint(self, paint: Paint) -> None:
         """Paint everything."""
@@ -156,21 +167,36 @@ class Sheet:
         if not self.stale:
             return []
         self.stale = False
-        brush = Paint(surface, self.desk.sprites, self.desk.theme, self.mouse)
+        brush = Paint(surface, self.desk.sprites, self.look(), self.mouse)
         self.paint(brush)
         self.spots = brush.spots
         return [surface.get_rect()]
 
 
 class Dialog(Sheet):
-    """A sheet that lies over another screen, which is dimmed beneath it; a click beside it closes it."""
+    """A sheet that lies over another screen, which is dimmed beneath it; a click beside it closes it.
+
+    Attributes:
+        box: Where it is.
+        needs: Width and height at 100 % without which it is not whole: in a smaller window its letters are smaller.
+            (0, 0): it makes do with what there is.
+    """
 
     covers = False
+    needs = (0.0, 0.0)
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._below: pygame.Surface | None = None
         self.box = (0.0, 0.0, 0.0, 0.0)
+
+    def look(self) -> Theme:
+        """The window's, in letters with which all of it has room."""
+        theme = self.desk.theme
+        if not all(self.needs):
+            return theme
+        fits = min(size / (need + EDGE) for size, need in zip(self.desk.size, self.needs, strict=True))
+        return replace(theme, scale=min(theme.scale, fits))
 
     def clicked_beside(self) -> None:
         """Close it, if the click was outside of its box."""
@@ -202,8 +228,8 @@ class Dialog(Sheet):
     def frame(self, paint: Paint, width: float, height: float, title: str) -> tuple[float, float, float, float]:
         """The dialog's box in the middle of the window with its title and a button that closes it; the room within."""
         across, down = self.desk.size
-        width = max(min(width, across - paint.px(24)), paint.px(80))
-        height = max(min(height, down - paint.px(24)), paint.px(80))
+        width = max(min(width, across - paint.px(EDGE)), paint.px(80))
+        height = max(min(height, down - paint.px(EDGE)), paint.px(80))
         left, top = round((across - width) / 2), round((down - height) / 2)
         self.box = (left, top, width, height)
         palette, pad = paint.palette, paint.px(20)

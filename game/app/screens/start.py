@@ -109,7 +109,24 @@ class StartScreen(Sheet):
         hint = "arrows and Enter, or click"
         if width > paint.px(520):
             paint.text(left + width, top + paint.px(12), hint, SMALL_TEXT, palette.dim, align="right")
-        self._cards(paint, (left, top + paint.px(40), width, down - top - paint.px(40)))
+        head = paint.px(40)
+        if not side:
+            self._row_of_buttons(paint, left, top + paint.px(30))
+            head = paint.px(76)
+        self._cards(paint, (left, top + head, width, down - top - head))
+
+    def _row_of_buttons(self, paint: Paint, left: float, top: float) -> None:
+        """What matters most of the side, in a window without room for it."""
+        buttons: list[tuple[str, Callable[[], None], bool]] = [
+            ("New table", self._new_table, self.last is None),
+            ("Open a file", lambda: open_file_dialog(self.desk), False),
+        ]
+        if self.last is not None:
+            buttons.insert(0, ("Continue", self._continue, True))
+        for label, action, primary in buttons:
+            wide = paint.width(label, SMALL_TEXT, primary) + paint.px(20)
+            paint.button((left, top, wide, paint.px(32)), label, action, primary=primary, size=SMALL_TEXT)
+            left += wide + paint.px(8)
 
     def _side(self, paint: Paint, width: float, down: float) -> None:
         palette = paint.palette
@@ -155,7 +172,7 @@ class StartScreen(Sheet):
             return y
         palette, left, room = paint.palette, x + paint.px(12), wide - paint.px(24)
         paint.button(box, "", self._continue, primary=True, tip=f"{self.last.name}, left {self.last.when}")
-        paint.text(left, y + paint.px(20), CONTINUE, TEXT, palette.on_accent, True, width=room)
+        paint.text(left, y + paint.px(20), CONTINUE, TEXT - 1, palette.on_accent, True, width=room)
         paint.text(left, y + paint.px(41), self.last.name, SMALL_TEXT, palette.on_accent, width=room)
         paint.text(left, y + paint.px(60), self.last.when, SMALL_TEXT, palette.on_accent, width=room - paint.px(20))
         paint.text(x + wide - paint.px(10), y + paint.px(60), "C", SMALL_TEXT - 1, palette.on_accent, align="right")

@@ -93,17 +93,18 @@ def reformable(unit: Unit) -> bool:
 
 
 def described(unit: Unit, *, new: bool) -> str:
-    """The unit in a line: models, files, command group and where it is; of a new one with the keys that change it."""
-    kind, pose, parts = unit.type, unit.pose, []
+    """The unit in a line: models, files and how it stands; of a new one also the keys that change it."""
+    kind, pose, parts = unit.type, unit.pose, [counted(unit.formation.models, "model")]
     if new and not kind.single_model:
-        parts.append(f"{counted(unit.formation.models, 'model')} (J K)")
-    else:
-        parts.append(counted(unit.formation.models, "model"))
+        parts[0] += " (J K)"
     if reformable(unit):
-        parts.append(f"{files_of(unit.formation)} wide ([ ])")
-    if new and command_roles(kind):
-        parts.append(f"{listed(list(unit.muster.command)) or 'no command models'} (G)")
-    return f"{', '.join(parts)}, at {pose.x:.1f}, {pose.y:.1f}, facing {pose.facing:.0f}° (, .)."
+        parts.append(f"{files_of(unit.formation)} wide ([ ])" if new else f"{files_of(unit.formation)} wide")
+    if not new:
+        return f"{', '.join(parts)}, at {pose.x:.1f}, {pose.y:.1f}, facing {pose.facing:.0f}°."
+    if roles := command_roles(kind):
+        command = unit.muster.command
+        parts.append(f"{'full command' if command == roles else listed(list(command)) or 'no command'} (G)")
+    return f"{', '.join(parts)}, facing {pose.facing:.0f}° (, .)."
 
 
 def changes_of(unit: Unit) -> tuple[tuple[str, str], ...]:

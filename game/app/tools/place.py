@@ -17,8 +17,10 @@ from game.render.handles import handle_at
 from game.render.overlays import Ghost, Handles, Overlay, Selection
 from game.rules.table_tools import PlaceUnit, TakeOff, place_faults
 
-ROOMY = 640.0
+ROOMY = 1000.0
 """Pixels at 100 % from which on the panel has room for more buttons."""
+LONG_SIDE = 18
+"""Letters of a side's name that a button shows where there is less room."""
 RULES = ("FORM-01", "FORM-10", "MOV-09")
 
 
@@ -235,9 +237,10 @@ class PlaceTool:
 
     def prompt(self, view: View) -> Prompt:
         """What is in the hand or selected, and what can be done with it."""
-        side = view.state.side(self._side(view)).name
+        side, roomy = view.state.side(self._side(view)).name, view.camera.view[2] >= view.theme.px(ROOMY)
+        label = side if roomy or len(side) <= LONG_SIDE else f"{side[:LONG_SIDE].rstrip()}…"
         pick = Button("Put a unit down", "A", self.pick, primary=self._hand is None)
-        sides = Button(f"Side: {side}", "X changes", self.other_side)
+        sides = Button(f"Side: {label}", "X changes", self.other_side)
         unit = self.unit(view)
         if unit is None:
             save = Button("Save as scenario", "W", save_scenario)
@@ -250,16 +253,11 @@ class PlaceTool:
             return Prompt(unit.name, text, RULES, (pick, off, sides, save))
         faults = self._faults(view, unit)
         why = "; ".join(fault.text for fault in faults)
-        down = Button("Put it down", "click · Enter", self.put_down, True, not why, why)
+        down = Button("Put it down", "click · Enter" if roomy else "Enter", self.put_down, True, not why, why)
         rules = tuple(dict.fromkeys(fault.rule for fault in faults)) or RULES
-        buttons = (down, *self._changes(view, unit), sides, off)
+        changes = changes_of(unit) if self._is_new() and roomy else ()
+        buttons = (down, *(self._button(words, key) for words, key in changes), sides, off)
         return Prompt(f"{unit.name} in the hand", why or text, rules, buttons, alarm=bool(why))
-
-    def _changes(self, view: View, unit: Unit) -> tuple[Button, ...]:
-        """What changes a new unit, as buttons where the panel has room for them; the keys do it everywhere."""
-        if not self._is_new() or view.camera.view[2] < view.theme.px(ROOMY):
-            return ()
-        return tuple(self._button(words, key) for words, key in changes_of(unit))
 
     def _button(self, words: str, key: str) -> Button:
         def push(view: View) -> None:

@@ -118,6 +118,29 @@ class Echo:
         return False
 
 
+class Down:
+    """Knows which keys are down, and so when the system repeats one that is held: it does not say so itself."""
+
+    def __init__(self) -> None:
+        self._keys: set[int] = set()
+
+    def again(self, event: pygame.event.Event) -> bool:
+        """Whether a key goes down that has not gone up; every event is to be shown to it."""
+        if event.type == pygame.KEYDOWN:
+            again = event.key in self._keys
+            self._keys.add(event.key)
+            return again
+        if event.type == pygame.KEYUP:
+            self._keys.discard(event.key)
+        elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+            self.forget()
+        return False
+
+    def forget(self) -> None:
+        """No key is known to be down: what goes up elsewhere is never told."""
+        self._keys.clear()
+
+
 Happening = Pressed | Released | Moved | Wheeled | KeyPressed | FocusLost | MouseLeft
 
 

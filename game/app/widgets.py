@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any, cast
 
 import pygame
@@ -10,6 +11,12 @@ from game.render.canvas import Box
 from game.render.fonts import BOLD, REGULAR
 from game.render.theme import TEXT, Colour, Theme
 from game.resources import folder
+
+
+def seen(text: str, after: str) -> bool:
+    """Whether what is typed after some text takes room: no control, no direction, no joiner, no accent by itself."""
+    hidden = "C" if after else "CM"
+    return all(unicodedata.category(letter)[0] not in hidden for letter in text)
 
 
 class Entry:
@@ -48,6 +55,8 @@ class Entry:
         """Let it have an event; True: nobody else needs it."""
         if event.type == pygame.KEYDOWN and event.key in _NOT_TYPED:
             return False
+        if event.type == pygame.TEXTINPUT and not seen(event.text, self.text):
+            return True  # the library cannot draw a text without width
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._manager.update(0.0)  # it wants to know where the mouse is
         self._manager.process_events(event)

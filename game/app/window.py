@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 
 from game.app import display
-from game.app.input import REPEATED, Echo, FocusLost, Happening, KeyPressed, Moved, Pressed, read_event
+from game.app.input import REPEATED, Down, Echo, FocusLost, Happening, KeyPressed, Moved, Pressed, read_event
 from game.app.keys import action_of
 from game.app.net import Net
 from game.app.screens.battle import BattleScreen
@@ -63,7 +63,7 @@ class Window:
         self._tools = tools
         self._keeps = keeps
         self._mouse = (0.0, 0.0)
-        self._down: set[int] = set()
+        self._down = Down()
         self._echo = Echo()
         self._warned = False
         self._own_size = size
@@ -162,7 +162,7 @@ class Window:
         if full:
             self._own_size = self.size
         self.remember(full_screen=full)
-        self._down.clear()  # a window that is made anew may not hear of keys that go up
+        self._down.forget()  # a window that is made anew may not hear of keys that go up
         self._surface = display.open_window(self._own_size, full)
         self._check_size()
 
@@ -255,7 +255,7 @@ class Window:
             return
         if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self._redraw()
-        again = self._is_down_already(event)
+        again = self._down.again(event)
         if not self.screens or self.screens[-1].raw(event):
             return
         happening = read_event(event, self._mouse)
@@ -264,18 +264,6 @@ class Window:
         if happening is not None:
             self._echo.used(event)
             self.happen(happening)
-
-    def _is_down_already(self, event: pygame.event.Event) -> bool:
-        """Whether a key goes down that has not gone up: the system repeats it and does not say so."""
-        if event.type == pygame.KEYDOWN:
-            again = event.key in self._down
-            self._down.add(event.key)
-            return again
-        if event.type == pygame.KEYUP:
-            self._down.discard(event.key)
-        elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
-            self._down.clear()  # what goes up elsewhere is never told
-        return False
 
     def happen(self, what: Happening) -> None:
         """Hand it to the uppermost screen; keys that it does not take are the window's."""

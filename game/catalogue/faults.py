@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeVar
@@ -11,7 +11,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from game.catalogue.echo import escaped, shortened, shown, tidy
-from game.catalogue.names import did_you_mean
+from game.catalogue.names import did_you_mean, near_names
 from game.catalogue.texts import SAID
 from game.errors import Problem
 
@@ -61,26 +61,63 @@ def more_of(count: int) -> str:
 def read_form(form: type[F], table: object, key: str, faults: Faults) -> F | None:
     """The table as a value of that form; otherwise None and every fault of it reported."""
     try:
-        return form.model_validate(_without_lists(table))
+        return form.model_validate(without_lists(table))
     except ValidationError as error:
-        for detail in _one_each(error.errors(include_url=False)):
-            if faults.full:  # no near names for what nobody is told
-                faults.more += 1
-            else:
-                faults.add(_path(key, detail), _words(form, detail))
+        tell(form, table, error.errors(include_url=False), key, faults)
     return None
 
 
-def _without_lists(value: object) -> object:
+def tell(
+    form: type[BaseModel], table: object, details: Sequence[ErrorDetails], key: str, faults: Faults
+) -> tuple[str, ...]:
+    """Reports what pydantic found; a missing key that stands there misspelt is told once, as the misspelling.
+
+    Returns:
+        Paths below the table of all that is not known now: what is faulty, missing, or meant by a misspelt key.
+    """
+    single = _one_each(details)
+    unknown = [detail for detail in single if detail["type"] == "extra_forbidden"][:MOST_FAULTS]
+    meant = dict.fromkeys(path for detail in unknown if (path := _meant(form, table, detail)) is not None)
+    for detail in single:
+        if detail["type"] == "missing" and path_of("", detail) in meant:
+            continue
+        if faults.full:  # no near names for what nobody is told
+            faults.more += 1
+        else:
+            faults.add(path_of(key, detail), _words(form, detail))
+    return (*(path_of("", detail) for detail in single), *meant)
+
+
+def _meant(form: type[BaseModel], table: object, detail: ErrorDetails) -> str | None:
+    """Path of the key that an unknown one misspells: the nearest, if it is not there as well."""
+    *above, found = detail["loc"]
+    near = near_names(shortened(str(found)), _keys(form, tuple(above)), 1)
+    there = inside(table, above)
+    if not near or (isinstance(there, Mapping) and near[0] in there):
+        return None
+    return path_of("", {**detail, "loc": (*above, near[0])})
+
+
+def inside(table: Any, place: Iterable[int | str]) -> Any:
+    """What stands at a place in a table; None if there is no such place."""
+    for step in place:
+        try:
+            table = table[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return table
+
+
+def without_lists(value: object) -> object:
     """TOML's arrays as tuples: the strict forms, being frozen, know no list."""
     if isinstance(value, list):
-        return tuple(_without_lists(item) for item in value)
+        return tuple(without_lists(item) for item in value)
     if isinstance(value, Mapping):
-        return {name: _without_lists(item) for name, item in value.items()}
+        return {name: without_lists(item) for name, item in value.items()}
     return value
 
 
-def _place(detail: ErrorDetails) -> tuple[int | str, ...]:
+def place_of(detail: ErrorDetails) -> tuple[int | str, ...]:
     """Where it is, without the names of a union's branches that pydantic appends."""
     place = detail["loc"]
     while place and isinstance(place[-1], str) and place[-1].startswith(_BRANCHES):
@@ -89,13 +126,16 @@ def _place(detail: ErrorDetails) -> tuple[int | str, ...]:
 
 
 def _one_each(details: Sequence[ErrorDetails]) -> list[ErrorDetails]:
-    """One finding a place: a value that fits no branch of a union is one fault."""
-    return list({_place(detail): detail for detail in reversed(details)}.values())[::-1]
+    """One finding a place: a value that fits no branch of a union is one fault; faulty entries make no short list."""
+    places = {place_of(detail): detail for detail in reversed(details)}
+    above = {place[:-1] for place in places if place}
+    return [one for place, one in places.items() if one["type"] != "too_short" or place not in above][::-1]
 
 
-def _path(key: str, detail: ErrorDetails) -> str:
+def path_of(key: str, detail: ErrorDetails) -> str:
+    """The key path of a finding in a table that stands at ``key``."""
     path = key
-    for step in _place(detail):
+    for step in place_of(detail):
         if step == "[key]":
             continue
         name = shortened(str(step))
@@ -116,7 +156,7 @@ def _words(form: type[BaseModel], detail: ErrorDetails) -> str:
 
 def _wanted(detail: ErrorDetails) -> str:
     """What belongs there instead."""
-    kind, limits, place = detail["type"], detail.get("ctx", {}), _place(detail)
+    kind, limits, place = detail["type"], detail.get("ctx", {}), place_of(detail)
     if kind in _BELONGS:
         alone = kind not in ("int_type", "string_type", "float_type") or not place or place[-1] not in _ALLOWED
         return _BELONGS[kind] if alone else _ALLOWED[place[-1]]

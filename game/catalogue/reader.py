@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
-from game.catalogue.faults import Faults, read_form
+from game.catalogue.faults import Faults
 from game.catalogue.forms import PartForm, ProfileForm, TypeForm
 from game.catalogue.handbook import Handbook, read_base, read_bases, read_rules
-from game.catalogue.names import did_you_mean
+from game.catalogue.names import did_you_mean, near_names
+from game.catalogue.partial import STAND_IN, covers, heads, read_partly
 from game.catalogue.special_rules import RuleUse
 from game.catalogue.types import Part, Profile, Role, TroopType, UnitType
 from game.errors import Problem
@@ -17,6 +19,13 @@ from game.table.formation import Base
 MOST_TYPES = 300
 """Unit types of one file."""
 _FALLING = "Fall Over"
+_TELLING = ("Skirmishers", _FALLING)
+"""Special rules that say how a unit stands: where one of them is misspelt, that is not known."""
+_UNKNOWN = TroopType(
+    "unknown", "unknown", 1, 1, 0, 0, 0, 0, (), (), "man-sized", "man-sized", stompable=False, single=False
+)
+"""In a type that is faulty and is never played."""
+_UNKNOWN_BASE = Base.from_millimetres(25, 25)
 _RIDDEN = ("cavalry", "monstrous-cavalry")
 _COMMANDED = ("infantry", "monstrous-infantry", "cavalry", "monstrous-cavalry")
 _COMMAND = (("champion", 10.0), ("musician", 10.0), ("standard", 10.0))
@@ -37,33 +46,91 @@ def read_types(
         The types that could be read, and every problem (warnings included) with key paths such as
         ``type[3].profile.S``, counted from 0.
     """
-    types, faults = read_some_types(tables, file, handbook, key)
-    return types, faults.told()
+    read = read_some_types(tables, file, handbook, key)
+    return read.sound, read.faults.told()
 
 
-def read_some_types(
-    tables: Sequence[object], file: str, handbook: Handbook, key: str = "type"
-) -> tuple[tuple[UnitType, ...], Faults]:
-    """The same, with the problems as they were found."""
+@dataclass(frozen=True, eq=False)
+class TypesRead:
+    """Unit types of a file as far as they can be read.
+
+    Attributes:
+        sound: Those without a fault.
+        types: All by id, faulty ones included.
+        wrong: Of each faulty type the key paths that are not known, such as ``profile.S``.
+        unnamed: The id of some type cannot be read.
+        faults: Every problem as it was found.
+    """
+
+    sound: tuple[UnitType, ...]
+    types: Mapping[str, UnitType]
+    wrong: Mapping[str, frozenset[str]]
+    unnamed: bool
+    faults: Faults
+
+
+def read_some_types(tables: Sequence[object], file: str, handbook: Handbook, key: str = "type") -> TypesRead:
+    """The same, with what can be told of the faulty ones."""
     faults = Faults(file)
+    sound: dict[str, UnitType] = {}
     types: dict[str, UnitType] = {}
+    wrong: dict[str, frozenset[str]] = {}
+    unnamed = len(tables) > MOST_TYPES
     if len(tables) > MOST_TYPES:
         faults.add(f"{key}[{MOST_TYPES}]", f"found {len(tables)} [[{key}]] tables; at most {MOST_TYPES} are allowed")
     for index, table in enumerate(tables[:MOST_TYPES]):
         here = f"{key}[{index}]"
-        form = read_form(TypeForm, table, here, faults)
+        partial = read_partly(TypeForm, table, here, faults)
+        form = partial.form
         if form is None:
+            unnamed = True
+            continue
+        unit_type, lost = _with_faults(form, partial.wrong, handbook, here, faults)
+        if covers(lost, "id"):
+            unnamed = True
             continue
         if form.id in types:
             faults.add(f"{here}.id", f"the id '{form.id}' is there twice")
-        unit_type = _unit_type(form, handbook, here, faults)
-        if unit_type is not None:
-            types[form.id] = unit_type
-    return tuple(types.values()), faults
+            unnamed = True
+        types[form.id] = unit_type
+        if lost:
+            wrong[form.id] = lost
+        else:
+            wrong.pop(form.id, None)
+            sound[form.id] = unit_type
+    return TypesRead(tuple(sound.values()), types, wrong, unnamed, faults)
 
 
-def _unit_type(form: TypeForm, handbook: Handbook, key: str, faults: Faults) -> UnitType | None:
-    faulty = len(faults.found)
+def _with_faults(
+    form: TypeForm, wrong: frozenset[str], handbook: Handbook, key: str, faults: Faults
+) -> tuple[UnitType, frozenset[str]]:
+    """The type of a table, faults that nobody has told yet, and all that is not known of it."""
+    inner = Faults(faults.file)
+    unit_type = _unit_type(form, handbook, key, inner, heads(wrong))
+    lost = [*wrong]
+    for one in inner.found:
+        path = one.key[len(key) + 1 :]
+        if not covers(wrong, path):
+            faults.add(one.key, one.text, warning=one.warning)
+        if not one.warning:
+            lost.append(path)
+    faults.more += inner.more
+    for index, text in enumerate(form.special_rules):
+        if f"special-rules[{index}]" in lost and (text == STAND_IN or near_names(text, _TELLING, 1)):
+            lost.append("special-rules")
+    return unit_type, frozenset(lost)
+
+
+def _unit_type(form: TypeForm, handbook: Handbook, key: str, faults: Faults, wrong: frozenset[str]) -> UnitType:
+    """The type; where something in it is faulty, as far as that goes.
+
+    Args:
+        form: The table, stand-ins in place of what could not be read.
+        handbook: What it may refer to.
+        key: Where it stands.
+        faults: Takes the faults.
+        wrong: Keys that could not be read: nothing is said of what hangs on them.
+    """
     troop_type = handbook.troop_types.get(form.troop_type)
     if troop_type is None:
         near = did_you_mean(form.troop_type, handbook.troop_types)
@@ -74,17 +141,19 @@ def _unit_type(form: TypeForm, handbook: Handbook, key: str, faults: Faults) -> 
     crew_base = _crew_base(form.crew_base, f"{key}.crew-base", faults)
     _check_options(form, handbook, key, faults)
     _check_numbers(form, key, faults)
-    if troop_type is not None:
+    if troop_type is None or "troop-type" in wrong:
+        wrong |= {"troop-type"}
+        troop_type = troop_type or _UNKNOWN
+    else:
         _check_without(form, troop_type, key, faults)
-    if troop_type is None or len(faults.found) > faulty:
-        return None
-    _warn_about_bases(form, bases, troop_type, key, faults)
+    if len(bases) == len(form.bases) and not wrong & {"troop-type", "bases"}:
+        _warn_about_bases(form, bases, troop_type, key, faults)
     rules = _all_rules(parts, troop_type, form.without)
     single = form.single_model if form.single_model is not None else troop_type.single or form.character
-    if not single and any(use.name == _FALLING for use in rules):
+    known = not wrong & {"single-model", "troop-type", "character", "without"}
+    if known and not single and any(use.name == _FALLING for use in rules):
         text = f"'{form.id}' has '{_FALLING}': who falls over is a single model; write single-model = true"
         faults.add(f"{key}.single-model", text)
-        return None
     return UnitType(
         id=form.id,
         name=form.name,
@@ -93,7 +162,7 @@ def _unit_type(form: TypeForm, handbook: Handbook, key: str, faults: Faults) -> 
         parts=parts,
         points=form.points,
         fixed_points=form.fixed_points,
-        bases=bases,
+        bases=bases or (_UNKNOWN_BASE,),
         crew_base=crew_base,
         minimum=form.minimum,
         maximum=1 if single else form.maximum,

@@ -12,9 +12,9 @@ from game.battle.ground import ground_of, own_models
 from game.battle.state import State
 from game.battle.terrain import Terrain
 from game.battle.unit import Unit
-from game.scenario.document import Findings
 from game.scenario.formations import base_of_type, is_machine
-from game.scenario.merge import Entry
+from game.scenario.inspection import Inspection
+from game.scenario.muster import Register
 from game.table.bases import corners
 from game.table.distance import gap_to_edge, penetration, unit_distances
 from game.table.formation import Base, Bases, Ranked
@@ -25,77 +25,77 @@ _MOST_ADVISED = 25
 _RIDDEN = ("cavalry", "monstrous-cavalry")
 
 
-def check_state(state: State, entries: Mapping[str, Entry], findings: Findings, *, fragment: bool) -> None:
-    """Adds every fault and doubt of the first state to the findings.
+def check_state(
+    state: State,
+    looks: Mapping[str, Inspection],
+    register: Register,
+    fighting: tuple[str, ...] | None,
+    *,
+    fragment: bool,
+    sized: bool = True,
+) -> None:
+    """Tells every fault and doubt of how the units of the first state stand.
 
     Args:
-        state: The battle.
-        entries: Where each unit stands in the files, by id; terrain as ``terrain ID``.
-        findings: Takes the problems.
+        state: The battle; without the units of which it is not known how they stand.
+        looks: Take the problems of each unit, by id, and of terrain, as ``terrain ID``.
+        register: The types and what is doubtful about them.
+        fighting: Units that are engaged, with whomever; None if that is not known.
         fragment: There is no table and there are no sides.
+        sized: The size of the table is known.
     """
     standing = list(state.standing())
     grounds = [ground_of(unit) for unit in standing]
+    table = f"the table of {state.width:g} x {state.depth:g} inches" if sized else "the table"
     if not fragment:
-        _check_edges(state, standing, grounds, entries, findings)
-    _check_gaps(state, standing, grounds, entries, findings)
-    _check_terrain(state, standing, grounds, entries, findings)
-    _check_garrisons(state, entries, findings)
-    _check_leaders(state, entries, findings)
+        for unit, ground in zip(standing, grounds, strict=True):
+            over = -gap_to_edge(ground, state.width, state.depth)
+            if over > SLACK:
+                looks[unit.id].error("at", f"'{unit.id}' stands {over:.2f} inches over the edge of {table}")
+    _check_gaps(standing, grounds, looks, fighting)
+    _check_terrain(state, standing, grounds, looks, table)
     for unit in state.units:
         if unit.on_table:
-            _check_list(state, unit, entries[unit.id], findings)
-
-
-def _check_edges(
-    state: State, units: list[Unit], grounds: list[Bases], entries: Mapping[str, Entry], findings: Findings
-) -> None:
-    for unit, ground in zip(units, grounds, strict=True):
-        over = -gap_to_edge(ground, state.width, state.depth)
-        if over > SLACK:
-            table = f"the table of {state.width:g} x {state.depth:g} inches"
-            text = f"'{unit.id}' stands {over:.2f} inches over the edge of {table}"
-            findings.error(entries[unit.id].at("at"), text)
+            _check_list(state, unit, looks[unit.id], register.doubted(unit.type.id))
 
 
 def _check_gaps(
-    state: State, units: list[Unit], grounds: list[Bases], entries: Mapping[str, Entry], findings: Findings
+    units: list[Unit], grounds: list[Bases], looks: Mapping[str, Inspection], fighting: tuple[str, ...] | None
 ) -> None:
     """Overlaps are faults (FORM-10); gaps under 1 inch are doubtful (FORM-09), in a combat they are its business."""
     if len(units) < 2:
         return
     gaps = unit_distances(grounds)
-    fighting = [bool(state.enemies_in_combat(unit.id)) for unit in units]
+    fights = [fighting is None or unit.id in fighting for unit in units]
     for i, j in combinations(range(len(units)), 2):
         if gaps[i, j] >= 1.0 - SLACK:
             continue
-        place = entries[units[j].id].at("at")
+        look = looks[units[j].id]
         deep = penetration(grounds[i], grounds[j])
-        if deep > max(SLACK, CONTACT if fighting[i] and fighting[j] else 0.0):
-            findings.error(place, f"'{units[j].id}' overlaps '{units[i].id}' by {deep:.2f} inches")
-        elif not (fighting[i] and fighting[j]):
-            findings.warn(
-                place, f"'{units[j].id}' stands {gaps[i, j]:.2f} inches from '{units[i].id}': less than 1 inch"
-            )
+        in_combat = fights[i] and fights[j]
+        if deep > max(SLACK, CONTACT if in_combat else 0.0):
+            look.error("at", f"'{units[j].id}' overlaps '{units[i].id}' by {deep:.2f} inches")
+        elif not in_combat:
+            look.warn("at", f"'{units[j].id}' stands {gaps[i, j]:.2f} inches from '{units[i].id}': less than 1 inch")
 
 
 def _check_terrain(
-    state: State, units: list[Unit], grounds: list[Bases], entries: Mapping[str, Entry], findings: Findings
+    state: State, units: list[Unit], grounds: list[Bases], looks: Mapping[str, Inspection], named: str
 ) -> None:
     table = shapely.box(0, 0, state.width, state.depth)
     for piece in state.terrain:
-        place = entries[f"terrain {piece.id}"].at("outline")
+        look = looks[f"terrain {piece.id}"]
         polygon = shapely.Polygon(piece.outline)
         if not polygon.is_valid or polygon.area <= SLACK:
-            findings.error(place, _crossing(piece, polygon))
+            look.error("outline", _crossing(piece, polygon))
             continue
         if not polygon.intersects(table):
-            findings.error(place, f"'{piece.id}' lies wholly off the table of {state.width:g} x {state.depth:g} inches")
-        if not piece.closed:
+            look.error("outline", f"'{piece.id}' lies wholly off {named}")
+        if not piece.closed or not look.sound("kind"):
             continue
         for unit, ground in zip(units, grounds, strict=True):
             if not is_machine(unit.type) and _stands_in(ground, polygon):
-                findings.error(entries[unit.id].at("at"), f"'{unit.id}' stands in '{piece.id}', which is {piece.kind}")
+                looks[unit.id].error("at", f"'{unit.id}' stands in '{piece.id}', which is {piece.kind}")
 
 
 def _stands_in(ground: Bases, polygon: shapely.Polygon) -> bool:
@@ -124,65 +124,37 @@ def _crossing(piece: Terrain, polygon: shapely.Polygon) -> str:
     return f"{text}; {loop} would do: [{points}]"
 
 
-def _check_garrisons(state: State, entries: Mapping[str, Entry], findings: Findings) -> None:
-    buildings = {piece.id: piece for piece in state.terrain}
-    holders: dict[str, str] = {}
-    for unit in state.units:
-        piece = buildings.get(unit.garrison)
-        if piece is None or not unit.on_table:
-            continue
-        place = entries[unit.id].at("garrison")
-        if piece.kind != "building":
-            findings.error(place, f"'{piece.id}' is no building but {piece.kind}")
-        elif not unit.host and piece.id in holders:
-            findings.error(place, f"'{piece.id}' is held by '{holders[piece.id]}' already: one unit holds a building")
-        else:
-            holders[piece.id] = unit.id
-
-
-def _check_leaders(state: State, entries: Mapping[str, Entry], findings: Findings) -> None:
-    """Doubtful, as all of the army list is: on a table in free play a second General may be put down."""
-    for key, name in (("general", "General"), ("battle_standard", "battle standard")):
-        seen: dict[str, str] = {}
-        for unit in state.units:
-            if getattr(unit.muster, key):
-                if unit.side in seen and unit.side:
-                    text = f"'{seen[unit.side]}' is the {name} already: a side has one"
-                    findings.warn(entries[unit.id].at(key.replace("_", "-")), text)
-                seen.setdefault(unit.side, unit.id)
-
-
-def _check_list(state: State, unit: Unit, entry: Entry, findings: Findings) -> None:
+def _check_list(state: State, unit: Unit, look: Inspection, doubted: frozenset[str]) -> None:
     """Army-list limits, formation and base: doubtful, never wrong."""
     unit_type, models = unit.type, unit.muster.models
-    if models < unit_type.minimum:
+    counted = look.sound("started", "models")
+    if counted and models < unit_type.minimum and "minimum" not in doubted:
         text = f"'{unit_type.id}' stands in units of at least {unit_type.minimum} by its army list, found {models}"
-        findings.warn(entry.at("models"), text)
-    if unit_type.maximum and models > unit_type.maximum:
+        look.warn("models", text)
+    if counted and unit_type.maximum and models > unit_type.maximum and "maximum" not in doubted:
         text = f"'{unit_type.id}' stands in units of at most {unit_type.maximum} by its army list, found {models}"
-        findings.warn(entry.at("models"), text)
+        look.warn("models", text)
     if unit_type.mount_only:
-        findings.warn(entry.at("type"), f"'{unit_type.id}' is a mount and by its army list no unit of its own")
+        look.warn("type", f"'{unit_type.id}' is a mount and by its army list no unit of its own")
     formation = unit.formation
     if isinstance(formation, Ranked):
         ranks = formation.complete_ranks(unit_type.troop_type.files_for_rank)
         if ranks > formation.files and own_models(state, unit) > 1:
             text = f"{ranks} ranks of {formation.files} files: no more complete ranks than files are allowed"
-            findings.warn(entry.at("files"), text)
-    _check_base(unit, base_of_type(unit), entry, findings)
+            look.warn("files", text)
+    if "bases" not in doubted:
+        _check_base(unit, base_of_type(unit), look)
 
 
-def _check_base(unit: Unit, base: Base, entry: Entry, findings: Findings) -> None:
+def _check_base(unit: Unit, base: Base, look: Inspection) -> None:
     if base in unit.type.bases:
         return
     if not any(base.width >= one.width - CONTACT and base.depth >= one.depth - CONTACT for one in unit.type.bases):
         usual = " or ".join(_millimetres(one) for one in unit.type.bases)
         text = f"'{unit.type.id}' stands on {usual} mm, or on a larger base (FORM-08), found {_millimetres(base)}"
-        findings.warn(entry.at("base"), text)
+        look.warn("base", text)
     if unit.type.troop_type.id in _RIDDEN and base.width > base.depth + CONTACT:
-        findings.warn(
-            entry.at("base"), f"this base is wider than deep ({_millimetres(base)}): is it the wrong way round?"
-        )
+        look.warn("base", f"this base is wider than deep ({_millimetres(base)}): is it the wrong way round?")
 
 
 def _millimetres(base: Base) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from game.battle.ground import ground_of, own_models
 from game.battle.state import Engagement, State
 from game.battle.unit import Unit
-from game.catalogue.names import did_you_mean
-from game.scenario.document import Findings
 from game.scenario.formations import base_of_type
-from game.scenario.merge import Entry
-from game.scenario.schema import EngagedForm
+from game.scenario.muster import Listed
+from game.scenario.references import engaged_with
 from game.table.arcs import Arc, arcs_of_point, charged_arc
 from game.table.contact import in_contact
 from game.table.distance import closest_points, distance
@@ -31,27 +31,29 @@ def side_touched(unit: Unit, other: Unit) -> Arc:
     return next((arc for arc in (vote.winner, *vote.tied) if arc in arcs and arc is not None), arcs[0])
 
 
-def engagements(
-    state: State, entries: dict[str, Entry], broken: list[str], findings: Findings
-) -> tuple[Engagement, ...]:
-    """The engagements that the ``engaged`` keys of the units say, each pair once, in the order of the file."""
+def engagements(state: State, listed: Mapping[str, Listed], in_doubt: Sequence[str]) -> tuple[Engagement, ...]:
+    """The engagements that the ``engaged`` keys of the units say, each pair once, in the order of the file.
+
+    Args:
+        state: The units, as far as they stand.
+        listed: All units as the files list them; of their own faults all but the distance have been told.
+        in_doubt: Units of which it is not known how many models they are.
+    """
     units = {unit.id: unit for unit in state.units}
     found: dict[tuple[str, str], tuple[int, Engagement]] = {}
     for unit in state.units:
-        for number, row in enumerate(entries[unit.id].values.get("engaged", ())):
-            form = EngagedForm(unit=row) if isinstance(row, str) else EngagedForm.model_validate(row)
-            place = entries[unit.id].at(f"engaged[{number}]")
+        look = listed[unit.id].look
+        for key, form in engaged_with(listed[unit.id]):
             enemy = units.get(form.unit)
-            if enemy is None or enemy is unit:
-                if (form.unit not in broken and form.unit not in entries) or enemy is unit:
-                    near = did_you_mean(form.unit, [name for name in units if name != unit.id])
-                    findings.error(place, f"there is no other unit '{form.unit}'{near}")
+            if enemy is None or not _may_fight(unit, enemy):
                 continue
-            if text := _fault(unit, enemy, noted=form.side is not None and form.theirs is not None):
-                findings.error(place, text)
+            noted = form.side is not None and form.theirs is not None
+            if text := _apart(unit, enemy, noted=noted):
+                if unit.id not in in_doubt and enemy.id not in in_doubt:
+                    look.error(key, text)
             elif (enemy.id, unit.id) not in found:
                 if text := _doubt(state, unit, enemy):
-                    findings.warn(place, text)
+                    look.warn(key, text)
                 pair = Engagement(
                     unit.id, enemy.id, form.side or side_touched(unit, enemy), form.theirs or side_touched(enemy, unit)
                 )
@@ -59,14 +61,13 @@ def engagements(
     return tuple(pair for _, pair in sorted(found.values(), key=lambda numbered: numbered[0]))
 
 
-def _fault(unit: Unit, enemy: Unit, *, noted: bool) -> str:
-    """Why the two cannot be engaged; ``noted``: a saved battle gives both sides, and losses may have parted them."""
-    if unit.side == enemy.side:
-        return f"'{enemy.id}' is of the same side"
-    for one in (unit, enemy):
-        if one.host or one.garrison or not one.on_table:
-            where = f"has joined '{one.host}'" if one.host else "does not stand on the table"
-            return f"'{one.id}' {where}; the units that touch are engaged"
+def _may_fight(unit: Unit, enemy: Unit) -> bool:
+    """What else is asked of them has been told already."""
+    return unit.side != enemy.side and not any(one.host or one.garrison or not one.on_table for one in (unit, enemy))
+
+
+def _apart(unit: Unit, enemy: Unit, *, noted: bool) -> str:
+    """How far apart they are; ``noted``: a saved battle gives both sides, and losses may have parted them."""
     if noted:
         return ""
     a, b = ground_of(unit), ground_of(enemy)

@@ -8,6 +8,8 @@ from game.battle.unit import Unit
 from game.catalogue import UnitType
 from game.table.formation import Base, Formation, Loose, Ranked, Single, skirmish
 
+LOOSE = "Skirmishers"
+"""The special rule of models that stand apart."""
 _SWARM = "swarms"
 _MACHINE = "war-machine"
 _CREW_GAP = 0.25
@@ -21,7 +23,7 @@ def is_machine(unit_type: UnitType) -> bool:
 
 def is_loose(unit_type: UnitType, equipment: tuple[str, ...] = ()) -> bool:
     """Its models stand apart: skirmishers and swarms (SPC-05), also by an option bought."""
-    return unit_type.troop_type.id == _SWARM or unit_type.has("Skirmishers") or "Skirmishers" in equipment
+    return unit_type.troop_type.id == _SWARM or unit_type.has(LOOSE) or LOOSE in equipment
 
 
 def usual_files(unit_type: UnitType, models: int) -> int:

@@ -9,13 +9,14 @@ from typing import Any
 
 from game.catalogue import Handbook
 from game.catalogue.echo import shown
-from game.catalogue.faults import Faults, read_form
+from game.catalogue.faults import Faults
+from game.catalogue.partial import covers, heads, read_partly
 from game.catalogue.reader import read_some_types
 from game.errors import InputError
 from game.resources import folder
 from game.scenario.document import Document, Findings, Place, near_files, read_document
 from game.scenario.fields import MOST_ENTRIES
-from game.scenario.merge import NAMED, Entry, Merged, set_down, take_twins
+from game.scenario.merge import NAMED, Entry, Merged, name_twins, set_down
 from game.scenario.schema import FORMAT, LISTS, IncludeForm, ScenarioFile
 
 DEEPEST_INCLUDE = 8
@@ -54,40 +55,59 @@ class Reading:
         own = self._own(document)
         if own is None:
             self.chain.pop()
-            return Merged()
+            return Merged(torn=True)
         base = Merged()
-        for key, form in self._includes(document):
+        for key, form, wrong in self._includes(document, own):
             fragment = self._included(document, key, form)
-            if fragment is not None:
-                if form.at is not None or form.facing is not None or form.side is not None or form.prefix:
-                    facing = 90.0 if form.facing is None else form.facing
-                    set_down(fragment, form.at or (0.0, 0.0), facing, form.side, form.prefix or "")
-                    self._drop_misplaced(fragment, Place(document, key), form.file)
-                fragment.over(base)
-                base = fragment
+            if fragment is None:
+                own.torn = True
+                continue
+            self._set_down(fragment, Place(document, key), form, wrong)
+            fragment.over(base)
+            base = fragment
         own.over(base)
-        for place, name in _listed(document, own.top.pop("without", [])):
-            if not any(entry.id == name for kind in NAMED for entry in own.entries(kind)):
+        listed = _listed(document, own.top.pop("without", document.tables.get("without", [])))
+        for place, name in listed:
+            known = own.torn or own.nameless or name in own.broken or covers(own.wrong, place.key)
+            if not known and not any(entry.id == name for kind in NAMED for entry in own.entries(kind)):
                 self.findings.error(place, f"no included file brings '{name}'")
-        own.drop(name for _, name in _listed(document, document.tables.get("without", [])))
+        own.drop(name for _, name in listed)
         self.chain.pop()
         return own
 
-    def _drop_misplaced(self, fragment: Merged, place: Place, file: str) -> None:
+    def _set_down(self, fragment: Merged, place: Place, form: IncludeForm, wrong: frozenset[str]) -> None:
+        """Puts a fragment where its ``include`` says; what that says wrongly is unknown of all that it brings."""
+        if form.at is not None or form.facing is not None or form.side is not None or form.prefix:
+            facing = 90.0 if form.facing is None else form.facing
+            set_down(fragment, form.at or (0.0, 0.0), facing, form.side, form.prefix or "")
+            self._blur_misplaced(fragment, place, form.file)
+        lost = [key for key in ("side", "at", "facing", "prefix") if key in wrong]
+        if "prefix" in lost:
+            fragment.torn = True
+        for name in ("unit", "terrain") if lost else ():
+            keys = {"side": ["side"], "prefix": []}
+            blurred = [key for one in lost for key in keys.get(one, ["at", "facing", "outline"])]
+            fragment.lists[name] = [entry.blurred(blurred) for entry in fragment.entries(name)]
+
+    def _blur_misplaced(self, fragment: Merged, place: Place, file: str) -> None:
         """What a prefix or a place makes of the ids and coordinates of a fragment is the fault of the ``include``."""
         for name in ("unit", "terrain"):
-            good = []
+            entries = []
             for entry in fragment.entries(name):
                 faults = Faults("")
-                if read_form(LISTS[name], entry.values, "", faults) is not None:
-                    good.append(entry)
-                    continue
-                fragment.broken.append(entry.id)
-                problem = faults.found[0]
-                what = f"the {name} '{entry.id}'" if entry.id else f"a piece of {name}"
-                self.findings.error(place, f"{what} of '{file}' cannot stand so: {problem.key}: {problem.text}")
-            if len(good) < len(fragment.entries(name)):
-                fragment.lists[name] = good
+                partial = read_partly(LISTS[name], entry.values, "", faults)
+                fresh = [one for one in faults.found if not covers(entry.wrong, one.key)]
+                if fresh:
+                    fragment.broken.append(entry.id)
+                    what = f"the {name} '{entry.id}'" if entry.id else f"a piece of {name}"
+                    text = f"{what} of '{file}' cannot stand so: {fresh[0].key}: {fresh[0].text}"
+                    self.findings.error(place, text)
+                    entries.append(entry.with_values(partial.values).blurred(heads(partial.wrong)))
+                    if "id" in partial.wrong:
+                        fragment.nameless |= {name}
+                else:
+                    entries.append(entry)
+            fragment.lists[name] = entries
 
     def _own(self, document: Document) -> Merged | None:
         """What one file says by itself; None if it is of a newer format."""
@@ -97,7 +117,8 @@ class Reading:
             self.findings.error(Place(document, "format"), text)
             return None
         merged = Merged()
-        merged.top = {key: value for key, value in self._head(document).items() if key != "include"}
+        merged.top, merged.wrong = self._head(document)
+        merged.nameless = frozenset(name for name in LISTS if name in merged.wrong)
         for key, value in merged.top.items():
             merged.places[key] = Place(document, key)
             if isinstance(value, dict):
@@ -105,26 +126,31 @@ class Reading:
         for name in LISTS:
             rows = document.tables.get(name)
             if isinstance(rows, list) and name == "type":
-                types, faults = read_some_types(rows, document.file, self.handbook)
-                self.findings.take(faults, document)
-                merged.types = {one.id: one for one in types}
+                read = read_some_types(rows, document.file, self.handbook)
+                self.findings.take(read.faults, document)
+                merged.types, merged.faulty = dict(read.types), dict(read.wrong)
+                merged.nameless |= {"type"} if read.unnamed else frozenset()
             elif isinstance(rows, list):
                 merged.lists[name] = self._entries(document, name, rows, merged)
         return merged
 
-    def _head(self, document: Document) -> dict[str, Any]:
-        """The keys of the head that can be read."""
+    def _head(self, document: Document) -> tuple[dict[str, Any], frozenset[str]]:
+        """The keys of the head as far as they can be read, and the paths of those that cannot."""
         faults = Faults(document.file)
-        head = {}
+        head: dict[str, Any] = {}
+        wrong: frozenset[str] = frozenset()
         for key, value in document.tables.items():
             if key == "include" or (key in LISTS and isinstance(value, list)):
                 continue
             if key in LISTS:
                 self.findings.error(Place(document, key), f"found no list: write [[{key}]] in double brackets")
-            elif read_form(ScenarioFile, {key: value}, "", faults) is not None:
-                head[key] = value
+                wrong |= {key}
+                continue
+            partial = read_partly(ScenarioFile, {key: value}, "", faults)
+            head.update(partial.values)
+            wrong |= {path for path in partial.wrong if path == key or path not in document.tables}
         self.findings.take(faults, document)
-        return head
+        return head, wrong
 
     def _entries(self, document: Document, name: str, rows: list[Any], merged: Merged) -> list[Entry]:
         faults = Faults(document.file)
@@ -134,17 +160,30 @@ class Reading:
             text = f"found {len(rows)} [[{name}]] tables; at most {most} are allowed"
             self.findings.error(Place(document, f"{name}[{most}]"), text)
             rows = rows[:most]
+            merged.nameless |= {name}
         for index, row in enumerate(rows):
             key = f"{name}[{index}]"
-            if read_form(LISTS[name], row, key, faults) is None:
+            partial = read_partly(LISTS[name], row, key, faults)
+            wrong, values = partial.wrong, partial.values
+            if partial.form is None or "id" in wrong:
+                merged.nameless |= {name}
                 if isinstance(row, dict) and isinstance(row.get("id"), str):
                     merged.broken.append(row["id"])
+            if partial.form is None:
                 continue
-            entries.append(Entry(dict(row), {k: Place(document, f"{key}.{k}") for k in row}, Place(document, key)))
+            if "id" in wrong:
+                values.pop("id", None)
+            entries.append(Entry(values, {k: Place(document, f"{key}.{k}") for k in row}, Place(document, key), wrong))
         self.findings.take(faults, document)
-        return take_twins(entries, self.findings, name) if name in NAMED else entries
+        if name not in NAMED:
+            return entries
+        named = name_twins(entries, self.findings, name)
+        if any(new is not old for new, old in zip(named, entries, strict=True)):
+            merged.nameless |= {name}
+        return named
 
-    def _includes(self, document: Document) -> list[tuple[str, IncludeForm]]:
+    def _includes(self, document: Document, own: Merged) -> list[tuple[str, IncludeForm, frozenset[str]]]:
+        """The ``include`` keys that name a file, and what else of them cannot be read."""
         value = document.tables.get("include", [])
         rows = value if isinstance(value, list) else [value]
         faults = Faults(document.file)
@@ -152,17 +191,21 @@ class Reading:
         if len(rows) > MOST_FILES:
             text = f"found {len(rows)} includes: a scenario is made of at most {MOST_FILES} files"
             self.findings.error(Place(document, "include"), text)
-            rows = []
+            rows, own.torn = [], True
         for index, row in enumerate(rows):
             key = f"include[{index}]" if isinstance(value, list) else "include"
             if not isinstance(row, (str, dict)):
                 faults.add(
                     key, f'found {shown(row)}: write a path, such as "armies/empire.toml", or {{ file = "..." }}'
                 )
+                own.torn = True
                 continue
-            form = read_form(IncludeForm, {"file": row} if isinstance(row, str) else row, key, faults)
-            if form is not None:
-                found.append((key, form))
+            partial = read_partly(IncludeForm, {"file": row} if isinstance(row, str) else row, key, faults)
+            if partial.form is None or "file" in partial.wrong:
+                own.torn = True
+            else:
+                found.append((key, partial.form, heads(partial.wrong)))
+        own.torn |= "include" in own.wrong
         self.findings.take(faults, document)
         return found
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from game.battle.state import State
 from game.catalogue import Catalogue, bundled_catalogue
+from game.catalogue.partial import covers
 from game.errors import InputError, Problem
 from game.resources import folder
 from game.scenario.check import check_state
@@ -122,7 +123,9 @@ def _read(document: Document, catalogue: Catalogue, *, wanted: bool) -> tuple[Sc
     types_only = bool(document.tables.get("type")) and set(document.tables) <= {"type", "format", "name", "about"}
     state = resolver.state()
     if not newer and not (types_only and not wanted):
-        check_state(state, resolver.places, findings, fragment=resolver.fragment or "table" not in merged.top)
+        bare = resolver.fragment or ("table" not in merged.top and resolver.sized())
+        sized = resolver.sized()
+        check_state(state, resolver.looks, resolver.register, resolver.fighting, fragment=bare, sized=sized)
         if not resolver.fragment and not wanted:
             _check_whole(merged, document, findings)
     _check_examples(merged, findings)
@@ -145,24 +148,26 @@ def _read(document: Document, catalogue: Catalogue, *, wanted: bool) -> tuple[Sc
 
 def _check_whole(merged: Merged, document: Document, findings: Findings) -> None:
     """A scenario has a format and a table; what could not be read has been reported already."""
-    if "table" not in merged.top and "table" not in document.tables:
+    if merged.torn:  # what is not there may bring both
+        return
+    if "table" not in merged.top and "table" not in document.tables and not covers(merged.wrong, "table"):
         text = (
             "the key 'table' is missing: table = { width = 72, depth = 48 }; without one this is a fragment to include"
         )
         findings.error(Place(document, "table"), text)
-    if "format" not in merged.top and "format" not in document.tables:
+    if "format" not in merged.top and "format" not in document.tables and not covers(merged.wrong, "format"):
         findings.error(Place(document, "format"), "the key 'format' is missing: format = 1")
 
 
 def _check_examples(merged: Merged, findings: Findings) -> None:
     facts = ("event", "never", "unit", "decision", "fault")
     for entry in merged.entries("expect"):
-        named = [fact for fact in facts if fact in entry.values]
+        named = [fact for fact in facts if fact in entry.values or fact in entry.wrong]
         if len([fact for fact in named if fact != "unit"]) > 1 or not named:
             text = f"found {', '.join(named) or 'none'} of them: an [[expect]] has exactly one of {', '.join(facts)}"
             findings.error(entry.at(), text)
     for entry in merged.entries("step"):
-        if not entry.values:
+        if not entry.values and not entry.wrong:
             findings.error(entry.at(), "a [[step]] has 'choose', 'dice' or both")
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.catalogue.names import fold
+from game.catalogue.partial import heads
 from game.catalogue.types import UnitType
 from game.scenario.document import Document, Findings, Place
 from game.table.pose import Pose, normal_angle, rounded
@@ -27,11 +28,13 @@ class Entry:
         values: Its keys as the files give them.
         places: Where each of them stands.
         place: Where the entry itself stands.
+        wrong: Key paths below it of what could not be read and has been told; ``values`` has stand-ins, or lacks them.
     """
 
     values: dict[str, Any]
     places: dict[str, Place]
     place: Place
+    wrong: frozenset[str] = frozenset()
 
     @property
     def id(self) -> str:
@@ -48,7 +51,17 @@ class Entry:
 
     def merged(self, other: Entry) -> Entry:
         """This entry with the keys that another, farther out, overrides."""
-        return Entry({**self.values, **other.values}, {**self.places, **other.places}, self.place)
+        lost = heads(other.wrong)
+        mended = {path for path in self.wrong if heads(frozenset([path])) <= other.values.keys()}
+        values = {key: value for key, value in self.values.items() if key not in lost}
+        places = {**self.places, **other.places}
+        return Entry({**values, **other.values}, places, self.place, (self.wrong - mended) | other.wrong)
+
+    def blurred(self, keys: Iterable[str]) -> Entry:
+        """This entry without keys of which nobody knows what should stand there."""
+        gone = frozenset(keys)
+        values = {key: value for key, value in self.values.items() if key not in gone}
+        return replace(self, values=values, wrong=self.wrong | gone)
 
     def with_values(self, values: dict[str, Any]) -> Entry:
         """This entry with other values; new keys stand where the entry stands."""
@@ -64,7 +77,11 @@ class Merged:
         places: Where each of these stands; of a table's key as ``table.width``.
         lists: Entries of each list of tables.
         types: The scenario's own unit types.
-        broken: Ids of units, sides and terrain that are there but cannot be read.
+        broken: Ids of units, sides and terrain that are there but are no ids or are there twice.
+        faulty: Of each own type that is faulty the key paths that are not known.
+        wrong: Key paths of the head that could not be read and have been told.
+        nameless: Lists in which there are ids that cannot be read: none that is named can be said not to be there.
+        torn: A file to include could not be read, or not all of it.
         included: Ids that included files bring.
     """
 
@@ -73,6 +90,10 @@ class Merged:
     lists: dict[str, list[Entry]] = field(default_factory=dict)
     types: dict[str, UnitType] = field(default_factory=dict)
     broken: list[str] = field(default_factory=list)
+    faulty: dict[str, frozenset[str]] = field(default_factory=dict)
+    wrong: frozenset[str] = frozenset()
+    nameless: frozenset[str] = frozenset()
+    torn: bool = False
     included: list[str] = field(default_factory=list)
 
     def entries(self, name: str) -> list[Entry]:
@@ -89,10 +110,15 @@ class Merged:
         for key, value in self.top.items():
             both = isinstance(value, dict) and isinstance(top.get(key), dict)
             top[key] = {**top[key], **value} if both else value
+        own = self.places
         self.top, self.places = top, {**inner.places, **self.places}
         names = dict.fromkeys([*inner.lists, *self.lists])
         self.lists = {name: _laid_over(inner.entries(name), self.entries(name), name) for name in names}
-        self.types = {**inner.types, **self.types}
+        old = {name: wrong for name, wrong in inner.faulty.items() if name not in self.types}
+        self.types, self.faulty = {**inner.types, **self.types}, {**old, **self.faulty}
+        self.wrong |= {path for path in inner.wrong if path not in own}
+        self.nameless |= inner.nameless
+        self.torn |= inner.torn
         self.broken = [*inner.broken, *self.broken]
         self.included = [
             *inner.included,
@@ -118,8 +144,8 @@ def _laid_over(inner: list[Entry], outer: list[Entry], name: str) -> list[Entry]
     return entries
 
 
-def take_twins(entries: list[Entry], findings: Findings, what: str) -> list[Entry]:
-    """The entries of one file without those whose id is there already, each of which is a fault."""
+def name_twins(entries: list[Entry], findings: Findings, what: str) -> list[Entry]:
+    """The entries of one file; one whose id is there already, which is a fault, loses it."""
     seen: dict[str, Entry] = {}
     kept = []
     for entry in entries:
@@ -132,6 +158,7 @@ def take_twins(entries: list[Entry], findings: Findings, what: str) -> list[Entr
             findings.error(
                 entry.at("id"), f"the id '{entry.id}' is there twice; the first {what} of it is on line {line}"
             )
+            kept.append(entry.blurred(["id"]))
     return kept
 
 

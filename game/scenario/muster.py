@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from game.battle.marks import Mark
 from game.battle.unit import Muster, Unit
 from game.catalogue import Catalogue, UnitType, Upgrade
 from game.catalogue.names import did_you_mean, fold
+from game.catalogue.partial import heads
 from game.errors import InputError
 from game.scenario.document import Findings
-from game.scenario.formations import is_loose, is_machine, usual_formation
+from game.scenario.formations import LOOSE, is_loose, is_machine, usual_formation
+from game.scenario.inspection import Inspection, Names
 from game.scenario.merge import Entry
 from game.scenario.schema import UnitForm
-from game.scenario.unit_check import check_unit
+from game.scenario.unit_check import check_keys, check_unit
 from game.table.formation import Base, Formation, Loose
 from game.table.pose import Pose
 
@@ -22,6 +24,12 @@ CHARGED = ("charge", "charged")
 """Rule and name of the mark that a unit has charged this turn; its value is the id of the unit it charged."""
 STUPID = ("Stupidity", "failed")
 """Rule and name of the mark of a failed Stupidity test; it stays until a later test is passed (STUP-04)."""
+_PLACING = (
+    "type", "mount", "models", "files", "at", "facing", "base", "bases", "offsets", "crew", "joins", "garrison", "fate",
+)  # fmt: skip
+"""Keys that say where the bases of a unit are."""
+_STANDING = ("troop-type", "crew-base", "crew", "single-model", "character", "special-rules")
+"""The same of a type, besides its bases."""
 _RIDDEN = {
     "war-beasts": "cavalry",
     "cavalry": "cavalry",
@@ -36,14 +44,14 @@ class Recruit:
     """A unit that can be read, before others join it.
 
     Attributes:
-        entry: Where it stands in the files.
+        look: Where it stands in the files, and what is wrong with it.
         form: What they say.
         muster: What does not change in battle.
         base: Base of its models.
         loose: Its models stand apart.
     """
 
-    entry: Entry
+    look: Inspection
     form: UnitForm
     muster: Muster
     base: Base
@@ -69,16 +77,16 @@ class Recruit:
             return replace(plain_formation, offsets=form.offsets)
         return plain_formation
 
-    def check_places(self, guests: int, findings: Findings) -> None:
+    def check_places(self, guests: int) -> None:
         """No more files than there ever were models (losses may leave a rank short); an offset for each loose one."""
         files, most = self.form.files, max(self.models, self.muster.models) + guests
-        if files is not None and files > most:
+        if files is not None and files > most and self.look.sound("started"):
             text = f"an impossible formation: {files} files of {most} model{'s' if most != 1 else ''}"
-            findings.error(self.entry.at("files"), text)
+            self.look.error("files", text)
         offsets = len(self.form.offsets or ())
         if offsets and not is_machine(self.muster.type) and offsets != self.models + guests:
             text = f"found {offsets} offsets for {self.models + guests} models: one for each"
-            findings.error(self.entry.at("offsets"), text)
+            self.look.error("offsets", text)
 
     def unit(self, formation: Formation, pose: Pose) -> Unit:
         """The unit at its place; who has joined whom is seen to later."""
@@ -105,40 +113,68 @@ def base_from(sizes: tuple[float, ...]) -> Base:
     return Base.from_millimetres(*sizes)
 
 
-def recruit(
-    entry: Entry,
-    catalogue: Catalogue,
-    sides: tuple[str, ...] | None,
-    findings: Findings,
-    broken: Sequence[str] = (),
-) -> Recruit | None:
-    """The unit of an entry; None and its faults among the findings if it cannot be read.
+@dataclass(frozen=True, eq=False)
+class Listed:
+    """A unit as the files list it, whether it can be put on the table or not.
 
-    Args:
-        entry: The merged ``[[unit]]``.
-        catalogue: The types there are.
-        sides: Ids of the sides; None in a fragment, whose units get a side from the file that includes it.
-        findings: Takes the faults.
-        broken: Ids of sides, too, that are there but cannot be read.
+    Attributes:
+        look: Where it stands in them, and what is wrong with it.
+        form: What they say, as far as it can be read.
+        type: Its type, on its mount; None if that is not known.
+        recruit: The unit itself; None if it is not known how it stands.
     """
+
+    look: Inspection
+    form: UnitForm
+    type: UnitType | None
+    recruit: Recruit | None
+
+
+@dataclass(frozen=True, eq=False)
+class Register:
+    """What units refer to.
+
+    Attributes:
+        catalogue: The types there are, faulty ones included.
+        faulty: Of each faulty type the key paths that are not known.
+        types: The names of the types.
+        sides: Those of the sides; None in a fragment, whose units get a side from the file that includes it.
+    """
+
+    catalogue: Catalogue
+    faulty: Mapping[str, frozenset[str]]
+    types: Names
+    sides: Names | None
+
+    def doubted(self, type_id: str) -> frozenset[str]:
+        """Keys of a type, or of a rider and his mount, that are faulty."""
+        return heads(frozenset(path for one in type_id.split("+") for path in self.faulty.get(one, ())))
+
+    def stands_known(self, unit_type: UnitType) -> bool:
+        """It is known on what bases its units stand and how."""
+        paths = [path for one in unit_type.id.split("+") for path in self.faulty.get(one, ())]
+        crewed = any(path.startswith("crew[") and ("." not in path or path.endswith(".count")) for path in paths)
+        return not crewed and not any(path in _STANDING for path in paths)
+
+
+def enlist(entry: Entry, register: Register, findings: Findings) -> Listed | None:
+    """The unit of an entry, every fault that is seen without the others among the findings; None if it is no table."""
     form = findings.form(UnitForm, entry.values, entry.at)
     if form is None:
         return None
-    errors = len(findings.errors)
-    if sides is not None and form.side not in broken:
-        _check_side(entry, form, sides, findings)
-    unit_type = _type(entry, form, catalogue, findings)
-    if form.at is None and form.joins is None and form.garrison is None:
-        findings.error(
-            entry.at("at"), f"the unit '{form.id}' lacks its place: at = [x, y], the centre of its front edge"
-        )
-    if unit_type is None or len(findings.errors) > errors:
-        return None
-    equipment = _equipment(entry, form, unit_type, catalogue, findings)
+    look = Inspection(entry, findings)
+    if register.sides is not None:
+        _check_side(look, form, register.sides)
+    unit_type = _type(look, form, register)
+    check_keys(look, form)
+    equipment = _equipment(look, form, unit_type, register)
+    if unit_type is None:
+        return Listed(look, form, None, None)
     models = form.models or unit_type.minimum  # the smallest unit of the army list if the file does not say
-    check_unit(entry, form, unit_type, models, findings)
-    if len(findings.errors) > errors:
-        return None
+    check_unit(look, form, unit_type, models, register.doubted(unit_type.id))
+    listed = form.model_copy(update={"models": models})
+    if not _stands(look, form, unit_type, register):
+        return Listed(look, listed, unit_type, None)
     muster = Muster(
         id=form.id,
         side=form.side or "",
@@ -151,26 +187,51 @@ def recruit(
         battle_standard=form.battle_standard,
     )
     base = base_from(form.base) if form.base else unit_type.base
-    return Recruit(entry, form.model_copy(update={"models": models}), muster, base, is_loose(unit_type, equipment))
+    recruit = Recruit(look, listed, muster, base, is_loose(unit_type, equipment))
+    return Listed(look, listed, unit_type, recruit)
 
 
-def _check_side(entry: Entry, form: UnitForm, sides: tuple[str, ...], findings: Findings) -> None:
+def _stands(look: Inspection, form: UnitForm, unit_type: UnitType, register: Register) -> bool:
+    """All is known that says where its bases are."""
+    if not look.sound(*_PLACING):
+        return False
+    if form.models is None and "minimum" in register.doubted(unit_type.id):
+        return False
+    if not look.sound("equipment") and any(_reshapes(name, register) for name, _ in unit_type.options):
+        return False
+    if form.base is None and "bases" in register.doubted(unit_type.id):
+        return False
+    return register.stands_known(unit_type)
+
+
+def _reshapes(option: str, register: Register) -> bool:
+    """An option with which a unit stands in another way: skirmishers, mounts."""
+    thing = register.catalogue.handbook.equipment.get(option)
+    return option == LOOSE or (isinstance(thing, Upgrade) and bool(thing.mount))
+
+
+def _check_side(look: Inspection, form: UnitForm, sides: Names) -> None:
+    if not look.sound("side"):
+        return
     if form.side is None:
-        findings.error(entry.at("side"), f"the key 'side' is missing; the sides are {', '.join(sides) or 'none'}")
-    elif form.side not in sides:
-        near = did_you_mean(form.side, sides) or f"; the sides are {', '.join(sides) or 'none'}"
-        findings.error(entry.at("side"), f"there is no side '{form.side}'{near}")
+        if not sides.torn:  # the file that is not there may bring it
+            look.error("side", f"the key 'side' is missing; the sides are {', '.join(sides.ids) or 'none'}")
+    elif sides.lacks(form.side):
+        near = did_you_mean(form.side, sides.ids) or f"; the sides are {', '.join(sides.ids) or 'none'}"
+        look.error("side", f"there is no side '{form.side}'{near}")
 
 
-def _type(entry: Entry, form: UnitForm, catalogue: Catalogue, findings: Findings) -> UnitType | None:
+def _type(look: Inspection, form: UnitForm, register: Register) -> UnitType | None:
+    if not look.sound("type"):
+        return None
     if form.type is None:
-        findings.error(entry.at("type"), "the key 'type' is missing: an entry of the catalogue, such as 'siege-giant'")
+        if not register.types.torn:
+            look.error("type", "the key 'type' is missing: an entry of the catalogue, such as 'siege-giant'")
         return None
-    try:
-        unit_type = catalogue.find(form.type)
-    except InputError as error:
-        findings.error(entry.at("type"), error.problems[0].text)
+    unit_type = _found(look, "type", form.type, register)
+    if unit_type is None:
         return None
+    catalogue = register.catalogue
     mount = form.mount or next(
         (
             thing.mount
@@ -181,10 +242,27 @@ def _type(entry: Entry, form: UnitForm, catalogue: Catalogue, findings: Findings
     )
     if mount is None:
         return unit_type
+    ridden = _found(look, "mount", mount, register)
+    if ridden is None:
+        return unit_type
     try:
-        return mounted(unit_type, catalogue.find(mount), catalogue)
+        return mounted(unit_type, ridden, catalogue)
     except InputError as error:
-        findings.error(entry.at("mount"), error.problems[0].text)
+        if not register.doubted(unit_type.id) & {"character", "mount"}:
+            look.error("mount", error.problems[0].text)
+        return unit_type
+
+
+def _found(look: Inspection, key: str, name: str, register: Register) -> UnitType | None:
+    """The type of that name; None and a fault if there surely is none."""
+    try:
+        return register.catalogue.find(name)
+    except InputError as error:
+        several = fold(name) in (fold(one.name) for one in register.catalogue.values())
+        if several or register.types.lacks(name):
+            look.error(key, error.problems[0].text)
+        else:
+            look.doubted.append(key)
         return None
 
 
@@ -217,28 +295,40 @@ def mounted(rider: UnitType, mount: UnitType, catalogue: Catalogue) -> UnitType:
     )
 
 
-def _equipment(
-    entry: Entry, form: UnitForm, unit_type: UnitType, catalogue: Catalogue, findings: Findings
-) -> tuple[str, ...]:
+def _equipment(look: Inspection, form: UnitForm, unit_type: UnitType | None, register: Register) -> tuple[str, ...]:
     """The standard equipment and what the unit carries besides."""
-    options = [name for name, _ in unit_type.options]
-    known = {fold(name): name for name in [*catalogue.handbook.equipment, *options]}
-    carried = list(unit_type.equipment)
+    handbook = register.catalogue.handbook
+    options = [name for name, _ in unit_type.options] if unit_type else []
+    doubted = register.doubted(unit_type.id) if unit_type else frozenset(("options", "equipment", "command"))
+    # Where a type's options are not known any special rule may be one.
+    more = options if "options" not in doubted else [*options, *handbook.rules.names]
+    known = {fold(name): name for name in [*handbook.equipment, *more]}
+    carried = list(unit_type.equipment) if unit_type else []
     for index, name in enumerate(form.equipment):
-        place = entry.at(f"equipment[{index}]")
+        key = f"equipment[{index}]"
         own = known.get(fold(name))
         if own is None:
-            findings.error(place, f"no equipment is named '{name}'{did_you_mean(name, known.values())}")
+            look.error(key, f"no equipment is named '{name}'{did_you_mean(name, known.values())}")
             continue
-        if own not in options and own not in unit_type.equipment:
+        if (
+            unit_type
+            and own not in options
+            and own not in unit_type.equipment
+            and not doubted & {"options", "equipment"}
+        ):
             allowed = ", ".join(options) or "nothing besides"
-            findings.warn(place, f"'{unit_type.id}' may not take '{own}' by its army list; allowed: {allowed}")
+            look.warn(key, f"'{unit_type.id}' may not take '{own}' by its army list; allowed: {allowed}")
         if own not in carried:
             carried.append(own)
+    if unit_type and not doubted & {"command", "troop-type", "single-model", "character"}:
+        _check_command(look, form, unit_type)
+    return tuple(carried)
+
+
+def _check_command(look: Inspection, form: UnitForm, unit_type: UnitType) -> None:
     allowed_roles = [role for role, _ in unit_type.command]
     for index, role in enumerate(form.command):
         if role not in allowed_roles:
             allowed = ", ".join(allowed_roles) or "none"
             text = f"'{unit_type.id}' may not have a {role} by its army list; allowed: {allowed}"
-            findings.warn(entry.at(f"command[{index}]"), text)
-    return tuple(carried)
+            look.warn(f"command[{index}]", text)

@@ -9,18 +9,21 @@ from typing import Any
 from game.battle.phases import PHASES
 from game.battle.readings import SWITCHES, Readings
 from game.battle.state import MOST_MODELS, Clock, Side, State
-from game.battle.terrain import Terrain, usual_sight
+from game.battle.terrain import Kind, Terrain, usual_sight
 from game.battle.unit import Unit
 from game.catalogue import Catalogue
 from game.catalogue.echo import shortened, shown
 from game.catalogue.faults import F
 from game.catalogue.names import did_you_mean
+from game.catalogue.partial import covers, heads
 from game.scenario.combats import engagements
 from game.scenario.document import Document, Findings, Place
 from game.scenario.fields import FIRST, MOST_ENTRIES
 from game.scenario.formations import front_places, with_guests
+from game.scenario.inspection import Inspection, names_of
 from game.scenario.merge import NAMED, Entry, Merged, warn_of_cases
-from game.scenario.muster import Recruit, recruit
+from game.scenario.muster import Listed, Recruit, Register, enlist
+from game.scenario.references import check_references, fighters, hosts_in_doubt
 from game.scenario.schema import SideForm, StartForm, TableForm, TerrainForm
 from game.table.formation import Base, Formation, Single, layout
 from game.table.pose import Pose, rounded
@@ -37,8 +40,11 @@ class Resolver:
         self.document = document
         self.catalogue = catalogue
         self.findings = findings
-        self.fragment = "table" not in merged.top and "table" not in document.tables
-        self.places: dict[str, Entry] = {}
+        known = "table" in merged.top or "table" in document.tables or covers(merged.wrong, "table")
+        self.fragment = not known
+        self.looks: dict[str, Inspection] = {}
+        self.fighting: tuple[str, ...] | None = ()
+        self.register = Register(catalogue, merged.faulty, names_of(merged, "type", tuple(catalogue)), None)
 
     def state(self) -> State:
         """The state; where there are faults, of what could be read."""
@@ -47,8 +53,11 @@ class Resolver:
             warn_of_cases(self.merged.entries(kind)[:MOST_ENTRIES], self.findings)
         sides = self._sides()
         terrain = self._terrain()
-        units = self._units(tuple(side.id for side in sides), tuple(piece.id for piece in terrain))
-        table = self._top(TableForm, "table", {"width": 72.0, "depth": 48.0}) or TableForm(width=72.0, depth=48.0)
+        listed = self._listed(tuple(side.id for side in sides))
+        self.fighting = fighters(listed)
+        units = self._units(listed)
+        usual = {"width": 72.0, "depth": 48.0} if self.sized() else {"width": 240.0, "depth": 240.0}
+        table = self._top(TableForm, "table", usual) or TableForm(width=72.0, depth=48.0)
         clock, first = self._clock(sides)
         notes = {**top.get("notes", {}), **({FIRST: first} if first else {})}
         state = State(
@@ -68,7 +77,7 @@ class Resolver:
             place = self.merged.entries("unit")[0].at("models")
             self.findings.error(place, f"found {models} models on the table; at most {MOST_MODELS} are allowed")
             return replace(state, units=())
-        return replace(state, engagements=engagements(state, self.places, self.merged.broken, self.findings))
+        return replace(state, engagements=engagements(state, listed, hosts_in_doubt(listed)))
 
     def _top(self, form: type[F], key: str, usual: dict[str, Any]) -> F | None:
         """A table of the head as the files together say it."""
@@ -78,21 +87,30 @@ class Resolver:
 
         return self.findings.form(form, self.merged.top.get(key, usual), place)
 
+    def sized(self) -> bool:
+        """The size of the table is known."""
+        return "table" not in heads(self.merged.wrong)
+
+    def _sound(self, key: str) -> bool:
+        """A key of the head, or of a table in it, can be read."""
+        return not covers(self.merged.wrong, key)
+
     def _sides(self) -> tuple[Side, ...]:
         sides = []
-        for number, entry in enumerate(self.merged.entries("side")):
+        entries = [entry for entry in self.merged.entries("side") if "id" not in entry.wrong]
+        for number, entry in enumerate(entries):
             form = self.findings.form(SideForm, entry.values, entry.at)
             if form is not None:
                 colour = form.colour or COLOURS[number % 2]
                 sides.append(Side(form.id, form.name or form.id, colour, form.player))
         if len(sides) > 2:
-            text = f"found {len(sides)} sides: a battle has two"
-            self.findings.error(self.merged.entries("side")[2].at(), text)
-        if not sides and not self.fragment and not self.document.tables.get("side"):
+            self.findings.error(entries[2].at(), f"found {len(sides)} sides: a battle has two")
+        whole = "side" not in self.merged.nameless and not self.merged.torn
+        if not sides and whole and not self.fragment and not self.document.tables.get("side"):
             self.findings.error(
                 self.merged.place("side", self.document), "there is no [[side]]: a battle has two sides"
             )
-        if len(sides) == 1 and not self.fragment:
+        if len(sides) == 1 and whole and not self.fragment:
             other = "other-side" if sides[0].id != "other-side" else "foes"
             free = next(colour for colour in COLOURS[::-1] if colour != sides[0].colour)
             sides.append(Side(other, "The other side", free))
@@ -106,74 +124,68 @@ class Resolver:
         return entries[:MOST_ENTRIES]
 
     def _terrain(self) -> tuple[Terrain, ...]:
+        """The pieces whose outlines are known; one of an unknown kind passes for open ground."""
         pieces: list[Terrain] = []
         taken = {entry.id for entry in self.merged.entries("terrain") if entry.id}
         for number, entry in enumerate(self._not_too_many("terrain"), 1):
             form = self.findings.form(TerrainForm, entry.values, entry.at)
             if form is None:
                 continue
-            missing = [key for key in ("kind", "outline") if getattr(form, key) is None]
-            for key in missing:
-                self.findings.error(entry.at(key), f"the key '{key}' is missing")
-            if form.kind is None or form.outline is None:
-                continue
-            usual = usual_sight(form.kind, form.floors, form.levels)
-            name = form.id or next(free for n in count(number) if (free := f"{form.kind}-{n}") not in taken)
+            look = Inspection(entry, self.findings)
+            for key in ("kind", "outline"):
+                if getattr(form, key) is None and look.sound(key) and not self.merged.torn:
+                    look.error(key, f"the key '{key}' is missing")
+            kind: Kind = form.kind or "open"
+            what = form.kind or "terrain"
+            name = form.id or next(free for n in count(number) if (free := f"{what}-{n}") not in taken)
             taken.add(name)
+            self.looks[f"terrain {name}"] = look
+            if form.outline is None:
+                continue
+            usual = usual_sight(kind, form.floors, form.levels)
             outline = tuple((rounded(x), rounded(y)) for x, y in form.outline)
             sight = usual if form.sight is None else form.sight
-            pieces.append(Terrain(name, form.kind, outline, sight, form.name or "", form.floors))
-            self.places[f"terrain {name}"] = entry
+            pieces.append(Terrain(name, kind, outline, sight, form.name or "", form.floors))
         return tuple(pieces)
 
-    def _units(self, sides: tuple[str, ...], terrain: tuple[str, ...]) -> tuple[Unit, ...]:
-        known = None if self.fragment else sides
-        recruits: dict[str, Recruit] = {}
-        for entry in self._not_too_many("unit"):
-            self.places[entry.id] = entry
-            if one := recruit(entry, self.catalogue, known, self.findings, self.merged.broken):
-                recruits[entry.id] = one
-        ids = [entry.id for entry in self.merged.entries("unit")] + self.merged.broken
+    def _listed(self, sides: tuple[str, ...]) -> dict[str, Listed]:
+        """The units by id, each looked at alone and then all together; one without a readable id gets one."""
+        known = None if self.fragment else names_of(self.merged, "side", [*sides, *self.merged.broken])
+        self.register = replace(self.register, sides=known)
+        taken = [*(entry.id for entry in self.merged.entries("unit")), *self.merged.broken]
+        listed: dict[str, Listed] = {}
+        for number, entry in enumerate(self._not_too_many("unit")):
+            if not entry.id:
+                name = next(free for n in count(number) if (free := f"unit-{n}") not in (*taken, *listed))
+                entry = entry.with_values({**entry.values, "id": name})  # noqa: PLW2901
+            if one := enlist(entry, self.register, self.findings):
+                listed[entry.id] = one
+                self.looks[entry.id] = one.look
+        units = names_of(self.merged, "unit", [name for name in taken if name])
+        pieces = {key.removeprefix("terrain "): look for key, look in self.looks.items() if key not in listed}
+        terrain = names_of(self.merged, "terrain", [*pieces, *self.merged.broken])
+        check_references(listed, units, pieces, terrain, self.register)
+        return listed
+
+    def _units(self, listed: dict[str, Listed]) -> tuple[Unit, ...]:
+        recruits = {name: one.recruit for name, one in listed.items() if one.recruit is not None}
         guests: dict[str, list[Recruit]] = {}
-        for one in recruits.values():
-            self._check_names(one, ids, terrain)
-            if (
-                one.form.joins in recruits
-                and one.form.joins != one.form.id
-                and self._may_join(one, recruits[one.form.joins])
-            ):
+        for name, one in recruits.items():
+            if one.form.joins in recruits and one.form.joins != name and one.look.sound("joins"):
                 guests.setdefault(one.form.joins, []).append(one)
-        return tuple(self._assembled(recruits, guests))
+        return tuple(self._assembled(recruits, guests, hosts_in_doubt(listed)))
 
-    def _check_names(self, one: Recruit, ids: list[str], terrain: tuple[str, ...]) -> None:
-        form, entry = one.form, one.entry
-        for key, name in (("charged", form.charged), ("joins", form.joins)):
-            if name is not None and (name not in ids or name == form.id):
-                others = [each for each in ids if each != form.id]
-                self.findings.error(entry.at(key), f"there is no other unit '{name}'{did_you_mean(name, others)}")
-        if form.garrison is not None and form.garrison not in terrain:
-            near = did_you_mean(form.garrison, terrain)
-            self.findings.error(entry.at("garrison"), f"there is no terrain '{form.garrison}'{near}")
-
-    def _may_join(self, guest: Recruit, host: Recruit) -> bool:
-        errors = len(self.findings.errors)
-        place = guest.entry.at("joins")
-        if not guest.muster.type.character:
-            self.findings.error(place, f"'{guest.muster.type.id}' is no character: only characters join units")
-        if guest.muster.side != host.muster.side:
-            self.findings.error(place, f"'{host.muster.id}' is of another side")
-        if guest.form.fate == "on-table" != host.form.fate:
-            self.findings.error(place, f"'{host.muster.id}' does not stand on the table (fate = \"{host.form.fate}\")")
-        if host.form.joins is not None or host.muster.type.single_model:
-            self.findings.error(place, f"'{host.muster.id}' is no unit that a character can join")
-        return len(self.findings.errors) == errors
-
-    def _assembled(self, recruits: dict[str, Recruit], guests: dict[str, list[Recruit]]) -> list[Unit]:
+    def _assembled(
+        self, recruits: dict[str, Recruit], guests: dict[str, list[Recruit]], in_doubt: tuple[str, ...]
+    ) -> list[Unit]:
         units: dict[str, Unit] = {}
         for host in recruits.values():
             joined = guests.get(host.muster.id, [])
             present = [guest for guest in joined if guest.form.fate == "on-table"]
-            host.check_places(len(present), self.findings)
+            if host.muster.id not in in_doubt:
+                host.check_places(len(present))
+                if not host.look.sound("files", "offsets"):
+                    continue
             formation = host.formation(len(present))
             pose = self._pose(host)
             places = self._guest_places(present, formation)
@@ -184,7 +196,8 @@ class Resolver:
                 unit = guest.unit(Single(guest.base), own)
                 units[f"guest {guest.muster.id}"] = replace(unit, host=host.muster.id, place=place)
         order = [one for name, one in recruits.items() if one.form.joins is None or f"guest {name}" in units]
-        return [units.get(f"guest {one.muster.id}") or units[one.muster.id] for one in order]
+        found = [units.get(f"guest {one.muster.id}") or units.get(one.muster.id) for one in order]
+        return [unit for unit in found if unit is not None]
 
     def _pose(self, one: Recruit) -> Pose:
         x, y = one.form.at or (0.0, 0.0)
@@ -203,7 +216,7 @@ class Resolver:
             if wanted is not None and wanted not in free:
                 last = len(front_places(formation)) - 1
                 text = f"place {wanted} is no free place of the front rank; its places are 0 to {last}"
-                self.findings.error(guest.entry.at("place"), text)
+                guest.look.error("place", text)
             elif wanted is not None:
                 free.remove(wanted)
         places = []
@@ -213,31 +226,34 @@ class Resolver:
             elif free:
                 places.append((guest, free.pop(0)))
             else:
-                self.findings.error(guest.entry.at("joins"), "the front rank of that unit is full of characters")
+                guest.look.error("joins", "the front rank of that unit is full of characters")
         return places
 
     def _clock(self, sides: tuple[Side, ...]) -> tuple[Clock, str]:
         top, ids = self.merged.top, [side.id for side in sides]
         first = str(top.get("first", ids[0] if ids else ""))
         start = self._top(StartForm, "start", {}) or StartForm()
-        if first not in ids and not self.fragment and ids:
-            self._no_side("first", first, ids)
-        if start.side and start.side not in ids and not self.fragment and ids:
-            self._no_side("start.side", start.side, ids)
+        if "first" in top:
+            self._check_named_side("first", first, ids)
+        if start.side:
+            self._check_named_side("start.side", start.side, ids)
         steps = [name for phase in PHASES if phase.id == start.phase for name, _ in phase.steps]
-        if start.step and start.step not in steps:
+        if start.step and start.step not in steps and self._sound("start.phase"):
             near = did_you_mean(start.step, steps) or f"; allowed: {', '.join(steps) or 'none'}"
             place = self.merged.place("start.step", self.document)
             self.findings.error(place, f"'{start.phase}' has no step '{start.step}'{near}")
         turns = int(top.get("turns", 6))
-        if start.turn > turns:
+        if start.turn > turns and self._sound("turns") and self._sound("start.turn"):
             place = self.merged.place("start.turn", self.document)
             self.findings.error(place, f"found turn {start.turn}, but the battle lasts {turns} turns")
         if start.turn == 0:
             return Clock(), first
         return Clock(start.turn, start.side or first, start.phase, start.step), first
 
-    def _no_side(self, key: str, found: str, ids: list[str]) -> None:
+    def _check_named_side(self, key: str, found: str, ids: list[str]) -> None:
+        sides = self.register.sides or names_of(self.merged, "side", [*ids, *self.merged.broken])
+        if self.fragment or not ids or not sides.lacks(found):
+            return
         near = did_you_mean(found, ids) or f"; the sides are {', '.join(ids)}"
         self.findings.error(self.merged.place(key, self.document), f"there is no side '{found}'{near}")
 

@@ -3,45 +3,55 @@
 from __future__ import annotations
 
 from game.catalogue import UnitType
-from game.scenario.document import Findings
 from game.scenario.formations import is_machine
-from game.scenario.merge import Entry
+from game.scenario.inspection import Inspection
 from game.scenario.schema import UnitForm
 
 _FALLING = "Fall Over"
+_SINGLE = frozenset(("single-model", "troop-type", "character"))
 
 
-def check_unit(entry: Entry, form: UnitForm, unit_type: UnitType, models: int, findings: Findings) -> None:
-    """Adds every fault of a unit that can be seen without the other units.
+def check_unit(look: Inspection, form: UnitForm, unit_type: UnitType, models: int, doubted: frozenset[str]) -> None:
+    """Tells every fault of a unit that can be seen without the other units.
 
     Args:
-        entry: Where it stands in the files.
-        form: What they say.
+        look: Takes the faults.
+        form: What the files say.
         unit_type: Its type, on its mount.
         models: How many models stand.
-        findings: Takes the faults.
+        doubted: Keys of the type that are faulty; nothing is said of what hangs on them.
     """
-    _check_numbers(entry, form, unit_type, models, findings)
-    if form.down and not unit_type.has(_FALLING):
-        findings.error(entry.at("down"), f"'{unit_type.id}' does not lie on the ground: it has no '{_FALLING}'")
-    if form.place and form.joins is None:  # a 0 takes back what an included file says
-        findings.error(entry.at("place"), f"found place {form.place}, but '{form.id}' joins no unit")
-    if form.bases and len(form.bases) != len(form.offsets or ()):
+    _check_numbers(look, form, unit_type, models, doubted)
+    if form.down and not unit_type.has(_FALLING) and not doubted & {"special-rules", "mount", "troop-type"}:
+        look.error("down", f"'{unit_type.id}' does not lie on the ground: it has no '{_FALLING}'")
+
+
+def check_keys(look: Inspection, form: UnitForm) -> None:
+    """Tells what of a unit is wrong whatever its type."""
+    if form.at is None and form.joins is None and form.garrison is None and look.sound("at", "joins", "garrison"):
+        look.error("at", f"the unit '{form.id}' lacks its place: at = [x, y], the centre of its front edge")
+    if form.place and form.joins is None and look.sound("joins"):  # a 0 takes back what an included file says
+        look.error("place", f"found place {form.place}, but '{form.id}' joins no unit")
+    if form.bases and len(form.bases) != len(form.offsets or ()) and look.sound("bases", "offsets"):
         found = f"found {len(form.bases)} bases and {len(form.offsets or ())} offsets"
-        findings.error(entry.at("bases"), f"{found}: one of each for each loose model")
+        look.error("bases", f"{found}: one of each for each loose model")
 
 
-def _check_numbers(entry: Entry, form: UnitForm, unit_type: UnitType, models: int, findings: Findings) -> None:
+def _check_numbers(look: Inspection, form: UnitForm, unit_type: UnitType, models: int, doubted: frozenset[str]) -> None:
     started = form.started or models
-    if started < models:
-        findings.error(entry.at("started"), f"found {started}, but {models} models stand: at least as many started")
-    if unit_type.single_model and max(models, started) > 1:
+    known = look.sound("models") and (form.models is not None or "minimum" not in doubted)
+    if known and started < models:
+        look.error("started", f"found {started}, but {models} models stand: at least as many started")
+    if unit_type.single_model and max(models, started) > 1 and known and not doubted & _SINGLE:
         key = "models" if models > 1 else "started"
         text = f"found {max(models, started)}: a {unit_type.name} is a single model; write a [[unit]] for each"
-        findings.error(entry.at(key), text)
+        look.error(key, text)
     most = max((part.profile.wounds for part in unit_type.parts if part.role in ("model", "mount")), default=1)
-    if form.wounds >= most and form.fate == "on-table":
+    here = (
+        form.fate == "on-table" and look.sound("fate", "mount") and (look.sound("equipment") or not unit_type.character)
+    )
+    if form.wounds >= most and here and not doubted & {"profile", "mount"}:
         text = f"found {form.wounds}: a model of '{unit_type.id}' has {most} Wounds and may have lost {most - 1}"
-        findings.error(entry.at("wounds"), text)
-    if form.crew is not None and not is_machine(unit_type):
-        findings.error(entry.at("crew"), f"'{unit_type.id}' is no war machine and has no crew of its own on the table")
+        look.error("wounds", text)
+    if form.crew is not None and not is_machine(unit_type) and "troop-type" not in doubted:
+        look.error("crew", f"'{unit_type.id}' is no war machine and has no crew of its own on the table")

@@ -383,7 +383,8 @@ def test_panels_can_be_hidden_and_the_table_takes_their_room(open_window):
     before = screen.view.camera.view
     press_key(window, "f2")
     press_key(window, "f3")
-    assert screen.view.camera.view[2] == window.size[0]
+    assert screen.view.camera.view[2] == window.size[0] - screen.face.layout.strip[2]
+    assert "tool Fall" in spots(window), "the strip of tools stands where the panel was"
     assert "unit gorak" not in spots(window)
     press_key(window, "f2")
     press_key(window, "f3")

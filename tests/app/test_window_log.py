@@ -20,6 +20,7 @@ from tests.app.driving import battle, click_spot, press_key, spots
 from tests.app.tables import battle_table
 from tests.app.test_window_battle import words_drawn
 
+PLAIN = Theme()
 FACES = st.lists(st.integers(1, 6), max_size=40)
 
 
@@ -49,7 +50,7 @@ def test_the_reason_beside_the_dice_leaves_the_id_of_its_rule_out():
     assert reason_beside(Throw("to wound", (3,), "2+", ("S6 against T3 (DMG-02)",))) == ""
 
 
-def drawn(throw, width=260.0, opened=False, theme=Theme()):
+def drawn(throw, width=260.0, opened=False, theme=PLAIN):
     """The picture of a throw, and the words in it."""
     start_drawing()
     words = []

@@ -12,12 +12,12 @@ from game.app import pictures as pictures_module
 from game.app.armies import army_label
 from game.app.last_battle import last_battle_file
 from game.app.pictures import SIZE, Pictures, battlefield, cache_folder, read_entry
+from game.app.screens import saving
 from game.app.screens.battle import BattleScreen
 from game.app.screens.dialogs import PickItem
 from game.app.screens.new_table import NewTableForm
 from game.app.screens.open_file import folder_items
 from game.app.screens.problems import ProblemList
-from game.app.screens import saving
 from game.app.screens.saving import MOST, suggested_path, told
 from game.app.screens.start import StartScreen
 from game.app.tools.new_table import Army, bundled_armies
@@ -190,6 +190,23 @@ def test_a_table_too_small_for_its_armies_says_so(start):
     press_key(window, "n")
     form = window.screens[-1]
     form.wanted = type(form.wanted)(6, 6, (form._armies[0].file, form._armies[1].file))
+    form.stale = True
+    press_key(window, "return")
+    assert window.screens[-1] is form, "it stays and says what would do"
+    assert form.fault() == "6 × 6 is too small for these armies; 48 × 48 is enough."
+    sizes = spots(window)
+    assert sizes["36 × 36"].action is sizes["Begin"].action is None
+    click_spot(window, "48 × 48")
+    window.frame(0.01)
+    assert form.fault() == ""
+    assert spots(window)["Begin"].action is not None
+
+
+def test_an_army_that_cannot_be_read_is_a_list_of_problems(start):
+    window, _ = start
+    press_key(window, "n")
+    form = window.screens[-1]
+    form.wanted = type(form.wanted)(72, 48, ("gone.toml", ""))
     press_key(window, "return")
     assert isinstance(window.screens[-1], ProblemList)
     assert len(window.screens[-1].problems) > 0

@@ -124,6 +124,7 @@ def test_all_faults_at_once():
     assert [problem.key for problem in problems] == [
         "type[1].profile.S",
         "type[1].profile.T",
+        "type[1].id",
         "type[2].special-rules[0]",
         "type[2].special-rules[1]",
         "type[2].bases[0]",

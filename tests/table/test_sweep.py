@@ -70,7 +70,8 @@ def test_nothing_is_swept_that_no_place_on_the_way_covers(pose, formation, motio
     passed = [outlines(moved(shapes, motion, t)) for t in np.linspace(0, 1, 50)]
     step = max(motion.length, abs(math.radians(getattr(motion, "degrees", 0))) * 35) / 49
     covered = shapely.buffer(shapely.union_all(np.concatenate(passed)), ERROR + step)
-    assert shapely.covers(covered, swept(shapes, motion))
+    beyond = shapely.difference(swept(shapes, motion), covered)
+    assert shapely.area(beyond) < 1e-9  # covers() is at the mercy of rounding where squares lie edge to edge
 
 
 @given(poses, units, st.lists(motions, max_size=3))

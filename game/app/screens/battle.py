@@ -10,7 +10,7 @@ from typing import TypeVar
 import pygame
 
 from game.app.input import FocusLost, Happening, KeyPressed, MouseLeft, Moved, Pressed, Released, Wheeled
-from game.app.keys import action_of, key_label
+from game.app.keys import action_of
 from game.app.last_battle import Work, last_battle_file
 from game.app.screens.dialogs import AskPath, PickItem
 from game.app.screens.face import Face, Hands
@@ -224,7 +224,7 @@ class BattleScreen:
             if key.name in ("space", "return", "escape"):
                 return True  # it only skipped: the next press answers what is asked then
         held = key.ctrl or key.alt
-        if not (held or key.shift) and (golden := self._golden(key)) is not None:
+        if not (held or key.shift) and (golden := self._orders.golden_by(key)) is not None:
             self.push(golden)
             return True
         if not held and self.tool.key_pressed(view, key):
@@ -239,14 +239,6 @@ class BattleScreen:
                 self.push(buttons[int(key.name) - 1])
                 return True
         return bool(action_of(key)) and self.perform(action_of(key))
-
-    def _golden(self, key: Key) -> Button | None:
-        """The golden button, if this is Enter or Space and no other button says that the key is its own."""
-        if key.name not in ("space", "return"):
-            return None
-        buttons = self.tool.prompt(self.view).buttons
-        others = " · ".join(button.key_label for button in buttons if not button.primary).split(" · ")
-        return None if key_label(key) in others else next((button for button in buttons if button.primary), None)
 
     def mend(self, words: str) -> None:
         """After a fault of the program: nothing held, nothing being shown, no tool in hand; say what happened."""

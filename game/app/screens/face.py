@@ -131,7 +131,8 @@ class Face:
         draw_strip(paint, parts.strip, tools, tool, hands.take, hands.perform)
         draw_prompt(paint, parts.bottom, view, showing.prompt() or tool.prompt(view), hands.push)
         before = len(paint.spots)
-        self.beyond = draw_side(paint, parts.left, view, state, tools, tool, hands.take, self.scroll)
+        listed = () if parts.over == "left" else tools  # the strip beside it has them
+        self.beyond = draw_side(paint, parts.left, view, state, listed, tool, hands.take, self.scroll)
         self.scroll = min(self.scroll, self.beyond)
         draw_right(paint, parts.right, view, state, self.log, self.search, hands.find)
         over = parts.laid_over

@@ -63,7 +63,9 @@ def beside(
         return max(wide, 0.0) * max(high, 0.0)
 
     def away(place: tuple[float, float]) -> float:
-        return math.hypot(place[0] + width / 2 - mouse[0], place[1] + height / 2 - mouse[1])
+        across = max(place[0] - mouse[0], mouse[0] - place[0] - width, 0.0)
+        along = max(place[1] - mouse[1], mouse[1] - place[1] - height, 0.0)
+        return math.hypot(across, 2 * along)  # left or right rather than above or below: there the enemy stands
 
     free = [place for place in sides if not covered(place)]
     return min(free, key=away) if free else min(corners_of_room, key=lambda place: (covered(place), away(place)))

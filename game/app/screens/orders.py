@@ -7,10 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.app.keys import key_label
 from game.app.last_battle import FLOW
 from game.app.layout import Over, has_room
 from game.app.screens.help import HelpPage
 from game.app.screens.saving import own_file, told
+from game.app.tool import Button, Key
 from game.app.tools.save_scenario import suggested_name
 from game.engine.save import save
 
@@ -60,6 +62,14 @@ class Orders:
             "help": lambda: self.screen.desk.show(HelpPage(self.screen.desk, self.screen.tools)),
             "back": self._give_up,
         }
+
+    def golden_by(self, key: Key) -> Button | None:
+        """The golden button, if this is Enter or Space and no other button says that the key is its own."""
+        if key.name not in ("space", "return"):
+            return None
+        buttons = self.screen.tool.prompt(self.screen.view).buttons
+        others = " · ".join(button.key_label for button in buttons if not button.primary).split(" · ")
+        return None if key_label(key) in others else next((button for button in buttons if button.primary), None)
 
     def _go_on(self) -> None:
         golden = next((button for button in self.screen.tool.prompt(self.screen.view).buttons if button.primary), None)

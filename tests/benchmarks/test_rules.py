@@ -17,32 +17,35 @@ from tests.builders import battle, played, unit
 from tests.proof.charge_and_round import BOOK, Attack, flow, start
 
 
-def forty_units() -> str:
-    """A scenario of forty blocks of twenty."""
-    head = 'format = 1\nname = "Forty"\ntable = { width = 72, depth = 48 }\n\n'
+def many_units(count: int = 40) -> str:
+    """A scenario of so many blocks of eighteen, half on each side."""
+    head = 'format = 1\nname = "Many"\ntable = { width = 150, depth = 110 }\n\n'
     sides = "".join(
         f'[[side]]\nid = "{s}"\nname = "{s}"\ncolour = "{c}"\n\n' for s, c in (("red", "#d55e00"), ("blue", "#0072b2"))
     )
     units = "".join(
-        f'[[unit]]\nid = "u{n}"\nside = "{"red" if n < 20 else "blue"}"\ntype = "empire-spearmen"\nmodels = 20\nfiles = 5\n'
-        f"at = [{4 + n % 10 * 7}, {(6 + n // 10 * 6) if n < 20 else (30 + (n - 20) // 10 * 6)}]\nfacing = {90 if n < 20 else 270}\n\n"
-        for n in range(40)
+        f'[[unit]]\nid = "u{n}"\nside = "{"red" if n < count / 2 else "blue"}"\ntype = "empire-spearmen"\nmodels = 18\n'
+        f"files = 5\nat = [{4 + n % 20 * 7}, {6 + n // 20 * 12}]\nfacing = {90 if n < count / 2 else 270}\n\n"
+        for n in range(count)
     )
     return head + sides + units
 
 
-def test_loading_forty_units(measured, tmp_path):
-    path = tmp_path / "forty.toml"
-    path.write_text(forty_units(), encoding="utf-8")
+@pytest.mark.parametrize("units", [40, 80, 160])
+def test_loading_and_checking(measured, tmp_path, units):
+    path = tmp_path / "many.toml"
+    path.write_text(many_units(units), encoding="utf-8")
     text = path.read_text(encoding="utf-8")
-    loaded = measured(lambda: load_scenario(path), rival=lambda: tomllib.loads(text), limit=100)
-    assert len(loaded.state.units) == 40
+    loaded = measured(
+        lambda: load_scenario(path), rival=lambda: tomllib.loads(text), limit=100 if units == 40 else None
+    )
+    assert len(loaded.state.units) == units
 
 
 @pytest.mark.parametrize("path", ["advance 4", "wheel left 40", "wheel left 20, advance 2, wheel right 20"])
 def test_a_move_checked_among_forty_units(measured, tmp_path, path):
-    file = tmp_path / "forty.toml"
-    file.write_text(forty_units(), encoding="utf-8")
+    file = tmp_path / "many.toml"
+    file.write_text(many_units(), encoding="utf-8")
     state = load_scenario(file).state
     move = measured(lambda: check_move(state, "u13", [path]), limit=5)
     assert move.cost > 0

@@ -103,7 +103,8 @@ def test_failures_look_another_way_in_grey_and_stand_apart(palette):
     st.lists(st.integers(1, 40), max_size=60), st.sampled_from(["", "4+", "1 falls"]), st.floats(1, 400), st.booleans()
 )
 def test_any_throw_can_be_drawn_in_any_room(faces, needed, width, opened):
-    drawn(Throw("x" * 30, tuple(faces), needed, ("because " * 20,)), width, opened)
+    pixels, _ = drawn(Throw("x" * 30, tuple(faces), needed, ("because " * 20,)), width, opened)
+    assert pixels.size
 
 
 def test_a_click_on_a_line_opens_it_with_its_reasons_and_another_folds_it(open_window, monkeypatch):

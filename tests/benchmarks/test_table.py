@@ -8,12 +8,17 @@ import numpy as np
 import pytest
 import shapely
 
+from game.table.approach import first_approach
 from game.table.arcs import arc_table
 from game.table.bases import bases, corners, ground
+from game.table.cores import cores
 from game.table.distance import unit_distances
 from game.table.fall import fall_map, landing
 from game.table.formation import Base, Ranked, Single
+from game.table.motion import Rotation, Translation
+from game.table.passage import starting_gaps
 from game.table.pose import CONTACT, Pose
+from game.table.sweep import swept
 
 FOOT = Base.from_millimetres(20, 20)
 GIANT = bases(Pose(0, 1.476, 90), Single(Base.from_millimetres(50, 75)))
@@ -94,3 +99,20 @@ def test_contacts_and_arcs_of_all_pairs(measured, units, short):
     )
     assert touching == units
     assert arcs.shape == (units, units) and set(np.unique(arcs)) <= {-1, 0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("motion", [Translation(0, 8), Rotation(33.5, 16.0, 60)], ids=["shift", "turn"])
+def test_what_a_dragged_block_runs_into(measured, motion):
+    """One event of a drag: a block with a short last rank among forty units."""
+    block = Ranked(Base.from_millimetres(20, 20), 20, 5)
+    units = [ground(Pose(6 + k % 10 * 7.0, 6 + k // 10 * 12.0, 90 if k < 20 else 270), block) for k in range(40)]
+    mover, others = ground(Pose(36, 12, 90), Ranked(FOOT, 18, 5)), cores(units)
+    gaps = starting_gaps(mover, others)
+    met = measured(lambda: first_approach(mover, motion, others, gaps), limit=1)
+    assert met is None or 0 <= met.t <= 1
+
+
+def test_the_swept_area_of_a_wheel(measured):
+    block = ground(Pose(10, 10, 90), Ranked(FOOT, 20, 5))
+    area = measured(lambda: swept(block, Rotation(7.5, 10, 90)), limit=1)
+    assert area.area > 20

@@ -334,12 +334,3 @@ def test_lengths_of_motions():
     assert Translation(3, -4).length == 5
     assert Rotation(0, 0, -90, arm=2).length == pytest.approx(math.pi)
     assert Rotation(0, 0, 90).length == 0
-
-
-@pytest.mark.benchmark
-@pytest.mark.parametrize("motion", [Translation(0, 8), Rotation(33.5, 16.0, 60)])
-def test_drag_frame(benchmark, motion):
-    units = [ground(Pose(6 + k % 10 * 7.0, 6 + k // 10 * 12.0, 90 if k < 20 else 270), BLOCK) for k in range(40)]
-    mover, others = ground(Pose(36, 12, 90), RAGGED), cores(units)
-    gaps = starting_gaps(mover, others)
-    benchmark(first_approach, mover, motion, others, gaps)

@@ -92,8 +92,3 @@ def test_no_shapes_sweep_no_ground():
     nothing = make_bases(np.empty((0, 2)), np.empty((0, 2)), np.empty(0, dtype=bool), 0.0)
     assert swept(nothing, Translation(1, 0)).is_empty
     assert swept(nothing, Rotation(1, 0, 90)).is_empty
-
-
-@pytest.mark.benchmark
-def test_sweep_of_a_wheel(benchmark):
-    benchmark(swept, ground(Pose(10, 10, 90), BLOCK), Rotation(7.5, 10, 90))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
@@ -85,7 +86,7 @@ class Screen(Protocol):
         """Draw what has changed since the last time; the boxes that did."""
 
 
-class Sheet:
+class Sheet(ABC):
     """A screen that is painted as a whole whenever anything of it changes.
 
     Attributes:
@@ -107,9 +108,9 @@ class Sheet:
         """The look it is painted in."""
         return self.desk.theme
 
+    @abstractmethod
     def paint(self, paint: Paint) -> None:
         """Paint everything."""
-        raise NotImplementedError
 
     def key(self, key: Key) -> bool:  # noqa: ARG002
         """A key went down; True: it was for this screen."""
@@ -140,7 +141,7 @@ class Sheet:
             return taken
         return True
 
-    def clicked_beside(self) -> None:
+    def clicked_beside(self) -> None:  # noqa: B027 - most sheets do nothing then
         """A click that met nothing."""
 
     def raw(self, event: pygame.event.Event) -> bool:  # noqa: ARG002
@@ -198,7 +199,7 @@ class Dialog(Sheet):
         fits = min(size / (need + EDGE) for size, need in zip(self.desk.size, self.needs, strict=True))
         return replace(theme, scale=min(theme.scale, fits))
 
-    def clicked_beside(self) -> None:
+    def clicked_beside(self) -> None:  # noqa: B027 - most sheets do nothing then
         """Close it, if the click was outside of its box."""
         if not Spot(self.box, None).holds(*self.mouse):
             self.desk.close(self)

@@ -2,6 +2,7 @@
 
 from game.dice.kinds import (
     ARTILLERY,
+    ARTILLERY_DIE,
     D3,
     D6,
     Angle,
@@ -14,6 +15,8 @@ from game.dice.kinds import (
     Kind,
     OneOf,
     Outcome,
+    Scatter,
+    Scattered,
     Source,
     Total,
 )
@@ -21,6 +24,7 @@ from game.dice.seeded import RollKey, Stream
 
 __all__ = [
     "ARTILLERY",
+    "ARTILLERY_DIE",
     "D3",
     "D6",
     "Angle",
@@ -34,6 +38,8 @@ __all__ = [
     "OneOf",
     "Outcome",
     "RollKey",
+    "Scatter",
+    "Scattered",
     "Source",
     "Stream",
     "Total",

@@ -247,6 +247,52 @@ class Angle:
 
 
 @dataclass(frozen=True, slots=True)
+class Scattered:
+    """What the scatter die shows: an arrow or a Hit!, which has a small arrow of its own (GEN-03)."""
+
+    hit: bool
+    angle: float
+
+
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    """The scatter die, where a rule tells its Hit! from its arrows (TPL-05): four faces of six are arrows.
+
+    Where only a direction is asked for, every face gives one: that is :class:`Angle`.
+
+    Attributes:
+        arcs: As of :class:`Angle`: where the outcome changes with the direction.
+    """
+
+    arcs: tuple[tuple[float, float, int], ...] = ((0.0, 360.0, 0),)
+    kind: Literal["scatter"] = "scatter"
+
+    def roll(self, source: Source) -> Outcome[Scattered]:
+        """A face and a uniform direction."""
+        face = source.below(6) + 1
+        return self.read((face, *Angle().roll(source).faces))
+
+    def read(self, faces: Faces) -> Outcome[Scattered]:
+        """Faces 5 and 6 are Hit!; the second number is the direction of the arrow."""
+        if len(faces) != 2 or faces[0] not in D6:
+            raise ValueError(f"a face from 1 to 6 (5 and 6: Hit!) and a direction are needed, not {list(faces)}")
+        return Outcome(Scattered(faces[0] >= 5, Angle().read(faces[1:]).value), faces)
+
+    def branches(self) -> Sequence[tuple[Scattered, float]]:
+        """Arrow or Hit!, for each label of the arcs."""
+        turns = Angle(self.arcs).branches()
+        return [
+            (Scattered(hit, angle), share * chance)
+            for hit, share in ((False, 2 / 3), (True, 1 / 3))
+            for angle, chance in turns
+        ]
+
+
+ARTILLERY_DIE = Total(1, ARTILLERY)
+"""One artillery die: its inches, or 0 for the Misfire (GEN-03)."""
+
+
+@dataclass(frozen=True, slots=True)
 class OneOf:
     """One of ``n`` candidates, all equally likely (GEN-08); value: its number from 0."""
 
@@ -316,4 +362,4 @@ class Draw:
         return [(counts, ways / comb(every, take)) for counts, ways in split(self.groups, take)]
 
 
-AnyKind = Dice | Total | AtMost | Count | Angle | OneOf | Draw
+AnyKind = Dice | Total | AtMost | Count | Angle | Scatter | OneOf | Draw

@@ -97,7 +97,7 @@ class ScriptedDice:
             if name not in self.left:
                 continue
             need = len(roll.kind.roll(Stream(0, 0, key)).faces)
-            faces = tuple(float(face) if roll.kind.kind == "angle" else int(face) for face in self.left[name][:need])
+            faces = tuple(int(face) if face == int(face) else float(face) for face in self.left[name][:need])
             del self.left[name][:need]
             try:
                 roll.kind.read(faces)

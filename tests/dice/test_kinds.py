@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.dice import Angle, AtMost, Count, Dice, Draw, OneOf, RollKey, Stream, Total
+from game.dice import ARTILLERY_DIE, Angle, AtMost, Count, Dice, Draw, OneOf, RollKey, Scatter, Scattered, Stream, Total
 
 KINDS = [
     Dice(2),
@@ -40,7 +40,7 @@ def test_seeded_rolls_follow_the_branches(kind):
     assert statistic < freedom + 4 * (2 * freedom) ** 0.5 + 4
 
 
-@pytest.mark.parametrize("kind", [*KINDS, Angle()], ids=str)
+@pytest.mark.parametrize("kind", [*KINDS, Angle(), Scatter()], ids=str)
 @given(before=st.integers(0, 1000))
 def test_faces_read_back_as_the_same_outcome(kind, before):
     rolled = kind.roll(Stream(1, 2, key(before)))
@@ -90,3 +90,27 @@ def test_a_roll_depends_on_nothing_but_what_it_is_for():
         for seed in ("0", "1")
     }
     assert len(outs) == 1 and outs.pop().startswith("[(")
+
+
+def test_the_scatter_die_has_four_arrows_and_two_hits_with_arrows_of_their_own():
+    """GEN-03, C041."""
+    rolls = [Scatter().roll(Stream(5, 0, key(i))).value for i in range(3000)]
+    hits = [roll.angle for roll in rolls if roll.hit]
+    assert 900 < len(hits) < 1100
+    assert {int(angle // 90) for angle in hits} == {0, 1, 2, 3}
+    kind = Scatter(((0.0, 90.0, 0), (90.0, 360.0, 1)))
+    assert dict(kind.branches()) == pytest.approx(
+        {
+            Scattered(False, 45.0): 1 / 6,
+            Scattered(False, 225.0): 1 / 2,
+            Scattered(True, 45.0): 1 / 12,
+            Scattered(True, 225.0): 1 / 4,
+        }
+    )
+    with pytest.raises(ValueError, match="Hit!"):
+        kind.read((7, 10.0))
+
+
+def test_the_artillery_die_has_five_distances_and_a_misfire():
+    assert dict(ARTILLERY_DIE.branches()) == pytest.approx(dict.fromkeys((0, 2, 4, 6, 8, 10), 1 / 6))
+    assert ARTILLERY_DIE.read((6,)).value == 0

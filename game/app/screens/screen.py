@@ -199,7 +199,7 @@ class Dialog(Sheet):
         fits = min(size / (need + EDGE) for size, need in zip(self.desk.size, self.needs, strict=True))
         return replace(theme, scale=min(theme.scale, fits))
 
-    def clicked_beside(self) -> None:  # noqa: B027 - most sheets do nothing then
+    def clicked_beside(self) -> None:
         """Close it, if the click was outside of its box."""
         if not Spot(self.box, None).holds(*self.mouse):
             self.desk.close(self)

@@ -12,8 +12,8 @@ from game.render.canvas import Canvas
 from game.render.fonts import LOOSE_END, clean, fit_text, text_size, text_width
 from game.render.theme import TEXT, SideStyle, Theme, with_alpha
 
-WIDEST, WIDEST_FREE = 220.0, 420.0
-"""Pixels at 100 % that a name takes at most, and where nothing is in its way."""
+WIDEST_TIGHT, WIDEST, WIDEST_FREE = 92.0, 220.0, 420.0
+"""Pixels at 100 % that a name takes at most: in a crowd, usually, and where nothing is in its way."""
 _PAD_X, _PAD_Y = 9.0, 3.0
 
 Rectangle = tuple[float, float, float, float]
@@ -73,6 +73,9 @@ def plate_words(state: State, unit: Unit, scale: float = 1.0, widest: float = WI
     elif most > 1:
         name += f" ♥ {max(most - unit.wounds, 0)}/{most}"
     guests = state.guests(unit.id)
+    if guests and widest <= WIDEST_TIGHT:
+        name += f" + {len(guests)}"
+        guests = ()
     if guests:
         guest = clean(guests[0].name)
         if text_width(guest, TEXT * scale) > widest * scale / 2:

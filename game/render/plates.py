@@ -12,7 +12,7 @@ from game.battle.state import State
 from game.battle.unit import Unit
 from game.render.camera import Camera
 from game.render.dodging import GAP, boxes_over, line_over, quads, spots_around, spots_on
-from game.render.nameplate import WIDEST, WIDEST_FREE, Plate, Rectangle, plate_size, plate_words
+from game.render.nameplate import WIDEST, WIDEST_FREE, WIDEST_TIGHT, Plate, Rectangle, plate_size, plate_words
 from game.render.theme import side_styles
 from game.table.bases import centre, corners, ground
 from game.table.formation import Flags, Floats, Formation, extent
@@ -118,11 +118,15 @@ class _Field:
     def place_all(self, units: Iterable[Unit], room: Rectangle) -> tuple[Plate, ...]:
         """Plates within ``room`` (left, bottom, right, top in inches) for those units that have room for one.
 
-        First come those that find a place close by, then those that have to go far, all with short names; then each
-        name that was cut is written out where it takes room from nobody.
+        First come those that find a place close by, then those that find one with a shorter name, then those that have
+        to go far; at last each name that was cut is written out where it takes room from nobody.
         """
         wanted = tuple(units)
-        close = {unit.id: plate for unit in wanted if (plate := self.place(unit, room, far=False))}
+        close: dict[str, Plate] = {}
+        for widest in (WIDEST, WIDEST_TIGHT):
+            for unit in wanted:
+                if unit.id not in close and (plate := self.place(unit, room, widest, far=False)):
+                    close[unit.id] = plate
         found = [(unit, close.get(unit.id) or self.place(unit, room)) for unit in wanted]
         return tuple(self._written_out(unit, plate, room) for unit, plate in found if plate)
 

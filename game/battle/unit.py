@@ -9,7 +9,7 @@ from game.battle.marks import Mark
 from game.catalogue import bought_rules
 from game.catalogue.special_rules import RuleUse
 from game.catalogue.types import UnitType
-from game.table.formation import Formation, Loose, Ranked
+from game.table.formation import Formation, Ranked
 from game.table.pose import Pose
 
 Fate = Literal["on-table", "destroyed", "fled", "away"]
@@ -102,11 +102,6 @@ class Unit:
     def has_ranks(self) -> bool:
         """It stands in ranks and files."""
         return isinstance(self.formation, Ranked)
-
-    @property
-    def skirmishing(self) -> bool:
-        """It stands loose (SPC-05)."""
-        return isinstance(self.formation, Loose)
 
     @property
     def rules(self) -> tuple[RuleUse, ...]:

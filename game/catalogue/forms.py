@@ -182,12 +182,6 @@ class UpgradeForm(Form):
     about: Prose = ""
 
 
-class TypesFile(Form):
-    """A file of unit types: ``assets/catalogue/<army>.toml``."""
-
-    type: tuple[TypeForm, ...]
-
-
 class EquipmentFile(Form):
     """``equipment.toml``."""
 

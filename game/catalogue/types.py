@@ -184,11 +184,6 @@ class UnitType:
         return next((part for part in self.parts if part.role == "mount"), None)
 
     @property
-    def mount_rules(self) -> tuple[RuleUse, ...]:
-        """Special rules of the mount alone."""
-        return self.mount.rules if self.mount else ()
-
-    @property
     def crew_parts(self) -> tuple[Part, ...]:
         """The crew of a chariot, shrine, monster or war machine: one entry a kind."""
         return tuple(part for part in self.parts if part.role == "crew")

@@ -80,15 +80,6 @@ class Move:
         return self.movement is not None and self.cost > self.movement + SLACK
 
 
-def read_path(path: Sequence[str]) -> tuple[Manoeuvre, ...]:
-    """Manoeuvres from the command line's words, several in a text or one each.
-
-    Raises:
-        InputError: A piece can't be read.
-    """
-    return tuple(manoeuvre for text in path for manoeuvre in parse(text))
-
-
 def check_move(state: State, unit: str, path: Sequence[str | Manoeuvre]) -> Move:
     """What a move costs, where it ends, and all that is wrong with it.
 

@@ -61,11 +61,6 @@ def reason_beside(throw: Throw) -> str:
     return _RULE.sub("", throw.why[0]) if throw.why and not throw.needed else ""
 
 
-def head_of(throw: Throw) -> str:
-    """Its name and what it needed."""
-    return f"{throw.name} {throw.needed}".strip()
-
-
 def reasons(throw: Throw, width: float, theme: Theme) -> list[str]:
     """Its reasons in lines of so many pixels."""
     room = width - theme.px(INDENT)

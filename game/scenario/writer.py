@@ -63,6 +63,11 @@ def scenario_text(
     raise InputError.of(tidy(text), escaped(str(path)))
 
 
+def gives(text: str, state: State, seed: int, path: Path, catalogue: Catalogue) -> bool:
+    """Whether a text, read as the file at ``path``, is without fault and gives this battle again."""
+    return not _fault(text, _plain(state), seed, path, catalogue)
+
+
 def _fault(text: str, state: State, seed: int, path: Path, catalogue: Catalogue) -> str:
     """Why a text does not give this battle again; empty if it does."""
     try:

@@ -42,6 +42,8 @@ ACTIONS: tuple[Action, ...] = (
     _action("undo", "Undo the last thing you did", BATTLE, "ctrl~z", "u"),
     _action("redo", "Redo", BATTLE, "ctrl~y", "shift~ctrl~z"),
     _action("new-dice", "Other dice from here on", BATTLE, "ctrl~d"),
+    _action("begin-battle", "Begin the battle", BATTLE, "ctrl~b"),
+    _action("hand-dice", "Dice by hand, or not", BATTLE, "ctrl~t"),
     _action("save", "Save the battle with its dice and log", BATTLE, "ctrl~s"),
     _action("find", "Search the log", BATTLE, "ctrl~f"),
     _action("log-up", "Older lines of the log", BATTLE, "page up"),

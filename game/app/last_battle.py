@@ -8,15 +8,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from game.app.settings import settings_file
-from game.engine.save import save
+from game.engine.autosave import Autosave
+from game.engine.save import FLOWS, FREE_PLAY, save
 from game.engine.session import Session
 from game.errors import InputError
 from game.files import is_regular
 
-FLOW = "free-play"
-"""Name of the flow, for saves."""
 LONGEST_HEAD = 64 * 1024 * 1024
 """Bytes of the first line of a save at most."""
+
+
+def flow_of(session: Session) -> str:
+    """Name of its flow, for saves."""
+    return next((name for name, flow in FLOWS.items() if flow is session.flow), FREE_PLAY)
 
 
 def last_battle_file() -> Path:
@@ -75,6 +79,8 @@ class Work:
         self.continued = continued
         self._written = tuple(session.tape)
         self._has_file = False
+        self._autosave: Autosave | None = Autosave(last_battle_file(), flow_of(session))
+        self._grown = (session.rewinds, len(session.tape))
 
     @property
     def loose(self) -> bool:
@@ -86,6 +92,22 @@ class Work:
         """All of it has been written to a file of its own."""
         self._written, self._has_file = tuple(self.session.tape), True
 
+    def grow(self) -> None:
+        """Add what is new to the file of the last battle at once, so that a crash costs one order at most.
+
+        Where that cannot be written nobody is disturbed: it is said when the battle is left.
+        """
+        grown = (self.session.rewinds, len(self.session.tape))
+        if self._autosave is None or grown == self._grown or not self.loose:
+            return
+        self._grown = grown
+        try:
+            self._autosave.path.parent.mkdir(parents=True, exist_ok=True)
+            self._autosave.keep(self.session)
+            self.continued = True
+        except (InputError, OSError):
+            self._autosave = None
+
     def keep(self) -> None:
         """Keep what is in no file as the last battle; one that has got a file of its own is no longer offered.
 
@@ -96,7 +118,7 @@ class Work:
         try:
             if self.loose:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                save(self.session, path, FLOW)
+                save(self.session, path, flow_of(self.session))
                 self._written, self._has_file, self.continued = tuple(self.session.tape), False, True
             elif self.continued and self._has_file:
                 path.unlink(missing_ok=True)

@@ -9,6 +9,8 @@ from game.render.camera import Rect
 
 TOP, LEFT, RIGHT, BOTTOM = 44, 212, 328, 88
 """Pixels at 100 %: height of the top bar, widths of the side panels, height of the prompt."""
+TALL_BOTTOM = 128
+"""Pixels at 100 %: height of the prompt in a battle by turns, whose decisions have more answers."""
 NARROW_RIGHT = 300
 """Width of the right panel in windows narrower than 1400 pixels at 100 %."""
 STRIP = 40
@@ -49,7 +51,9 @@ class Layout:
         return self.left if self.over == "left" else self.right if self.over == "right" else (0, 0, 0, 0)
 
 
-def lay_out(size: tuple[int, int], scale: float, left: bool = True, right: bool = True, over: Over = "") -> Layout:
+def lay_out(
+    size: tuple[int, int], scale: float, left: bool = True, right: bool = True, over: Over = "", *, tall: bool = False
+) -> Layout:
     """The parts of a window.
 
     Args:
@@ -58,9 +62,11 @@ def lay_out(size: tuple[int, int], scale: float, left: bool = True, right: bool 
         left: The left panel is wanted beside the table.
         right: The right panel is.
         over: This panel is wanted over the table, if it does not stand beside it.
+        tall: The prompt is that of a battle by turns.
     """
     width, height = size
-    top, bottom = min(round(TOP * scale), height), min(round(BOTTOM * scale), max(height - round(TOP * scale), 0))
+    top = min(round(TOP * scale), height)
+    bottom = min(round((TALL_BOTTOM if tall else BOTTOM) * scale), max(height - round(TOP * scale), 0))
     usual_left, usual_right = round(LEFT * scale), round((RIGHT if width >= 1400 * scale else NARROW_RIGHT) * scale)
     wide_left, wide_right = usual_left if left else 0, usual_right if right else 0
     least = round(LEAST_TABLE * scale)

@@ -18,19 +18,22 @@ from game.engine.opening import open_session
 from game.errors import GiantfallError
 
 
-def run_window(path: Path | None = None, size: tuple[int, int] | None = None, *, keeps: bool = True) -> int:
+def run_window(
+    path: Path | None = None, size: tuple[int, int] | None = None, *, battle: bool = False, keeps: bool = True
+) -> int:
     """Open the window and stay until it is closed.
 
     Args:
         path: A scenario or a save; None: the start screen.
         size: Of the window in pixels; None: as it was left, or as fits the desktop.
+        battle: A scenario is opened as a battle by turns, not in free play.
         keeps: Settings are written down.
 
     Returns:
         The exit code: 0, or 1 when there can be no window or the file cannot be opened; stderr says why.
     """
     try:
-        opened = open_session(path) if path is not None else None
+        opened = open_session(path, battle=battle) if path is not None else None
         display.check_pygame()
         display.start_display()
         try:

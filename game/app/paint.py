@@ -10,6 +10,7 @@ import pygame
 
 from game.render.canvas import Align, Box
 from game.render.fonts import clean, fit_text, text_width
+from game.render.overlays import Overlay
 from game.render.sprites import Sprites
 from game.render.surface import SurfaceCanvas
 from game.render.theme import SMALL_TEXT, TEXT, Colour, Palette, SideStyle, Theme, mixed
@@ -27,12 +28,14 @@ class Spot:
         action: What a click does; None: it only has a tip.
         tip: Words that appear when the mouse rests on it.
         name: What it is, for tests and for what lights up.
+        shown: Laid over the table while the mouse is on it.
     """
 
     box: Box
     action: Callable[[], object] | None
     tip: str = ""
     name: str = ""
+    shown: tuple[Overlay, ...] = ()
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a screen point lies on it."""

@@ -19,6 +19,7 @@ class Showing:
         self._acts: list[Act] = []
         self._t = 0.0
         self._rewinds = 0
+        self._from = 0
 
     @property
     def playing(self) -> bool:
@@ -26,19 +27,22 @@ class Showing:
         return bool(self._acts)
 
     def follow(self, view: View, animated: bool) -> None:
-        """Take up what is new in the log; after undo, redo or load show at once what there is."""
-        session = view.session
-        if session.rewinds != self._rewinds or view.cursor > len(session.log):
+        """Take up what is new in the log, or in what of it is to be seen; after undo, redo or load show all at once."""
+        session, end = view.session, view.end
+        if session.rewinds != self._rewinds or view.cursor > end:
             self._rewinds = session.rewinds
             self._acts.clear()
-            view.cursor = len(session.log)
+            view.cursor = end
             view.stale.everything()
             return
+        if self._from != view.cursor:  # it was set down elsewhere: what was to be shown is of no interest any more
+            self._acts.clear()
+            self._from, self._t = view.cursor, 0.0
         queued = view.cursor + sum(len(act.events) for act in self._acts)
-        if queued >= len(session.log):
+        if queued >= end:
             return
         before = session.log[queued - 1].state if queued else session.start
-        self._acts += acts(before, [logged.event for logged in session.log[queued:]])
+        self._acts += acts(before, [logged.event for logged in session.log[queued:end]])
         view.stale.scene = view.stale.panels = True
         if not animated:
             self.finish(view)
@@ -81,7 +85,7 @@ class Showing:
 
     def _end(self, view: View) -> None:
         view.cursor += len(self._acts.pop(0).events)
-        self._t = 0.0
+        self._from, self._t = view.cursor, 0.0
         view.stale.scene = view.stale.overlays = view.stale.panels = True
 
     def _skip_still(self, view: View) -> None:

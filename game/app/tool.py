@@ -50,6 +50,8 @@ class Button:
         primary: The one button that goes on: golden.
         enabled: It can be pressed.
         why: Why it cannot.
+        lit: It stands for something that is switched on.
+        shown: Laid over the table while the mouse is on it: whom it concerns, where it leads.
     """
 
     label: str
@@ -58,6 +60,23 @@ class Button:
     primary: bool = False
     enabled: bool = True
     why: str = ""
+    lit: bool = False
+    shown: tuple[Overlay, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Slider:
+    """Where in something long we are: the whole of it as a line that can be clicked and dragged.
+
+    Attributes:
+        at: Where.
+        most: Where it ends; it begins at 0.
+        marks: Places that are marked, each with a word or "": the beginnings of turns.
+    """
+
+    at: int
+    most: int
+    marks: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +87,11 @@ class Prompt:
         title: Who is asked what, in a player's words.
         text: What is to be expected.
         rules: Ids of the rules that it rests on.
-        buttons: What can be answered; at most four, the first golden one first.
+        buttons: What can be answered; more than four are laid out in a grid that can be scrolled.
         alarm: The text says why something is forbidden: it is shown in red.
+        head: A few small words above the title: where in the battle we are.
+        side: Id of the side that is asked, or "".
+        slider: Drawn above all of it.
     """
 
     title: str
@@ -77,6 +99,9 @@ class Prompt:
     rules: tuple[str, ...] = ()
     buttons: tuple[Button, ...] = ()
     alarm: bool = False
+    head: str = ""
+    side: str = ""
+    slider: Slider | None = None
 
 
 class Tool(Protocol):

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
+from game.app.play.throwing import HandDice, NeedsDiceError, Thrown
+from game.app.snapping import nearest_points
 from game.battle.decision import Choice, Fault
 from game.battle.ground import ModelOwner, bases_of
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.engine.session import RefusedError, Session
+from game.engine.tape import SeededDice
 from game.render.camera import Camera
 from game.render.picking import owner_at
 from game.render.theme import Theme
-from game.table.formation import Bases, Floats
+from game.rules.book import Rulebook
 
 Point = tuple[float, float]
 SNAP = 12.0
@@ -88,6 +90,11 @@ def _no_path(title: str, suggested: str, then: Callable[[Path], None]) -> None:
     """No window, nobody to ask."""
 
 
+def _no_dice(need: NeedsDiceError, then: Callable[[Thrown | None], None]) -> None:  # noqa: ARG001
+    """No window, nobody to throw."""
+    then(None)
+
+
 def _no_item(title: str, items: tuple[Item, ...], then: Callable[[str], None]) -> None:
     """No window, nobody to ask."""
 
@@ -112,6 +119,10 @@ class View:
         stale: What has to be drawn anew.
         ask_path: Asks for a file to write: title, suggested name, what to do with it. The window sets it.
         ask_item: Asks to pick from a list: title, items, what to do with the id. The window sets it.
+        until: So many entries of the log are to be seen, in a replay; None: all there are, the battle goes on.
+        by_hand: A person throws the dice.
+        ask_dice: Asks for a throw: what needs it, what to do with it (None: nobody throws). The window sets it.
+        tried: Called when a choice was tried and waits for more dice. The window sets it.
     """
 
     session: Session
@@ -129,11 +140,37 @@ class View:
     stale: Stale = field(default_factory=Stale)
     ask_path: Callable[[str, str, Callable[[Path], None]], None] = _no_path
     ask_item: Callable[[str, tuple[Item, ...], Callable[[str], None]], None] = _no_item
+    until: int | None = None
+    by_hand: bool = False
+    ask_dice: Callable[[NeedsDiceError, Callable[[Thrown | None], None]], None] = _no_dice
+    tried: Callable[[], None] = lambda: None
 
     @property
     def state(self) -> State:
-        """The state of the moment."""
-        return self.session.state
+        """The state that is seen: that of the moment, or of a moment that is replayed."""
+        if self.until is None:
+            return self.session.state
+        return self.session.log[self.cursor - 1].state if self.cursor else self.session.start
+
+    @property
+    def end(self) -> int:
+        """So many entries of the log are to be seen, whether they have been shown yet or not."""
+        return len(self.session.log) if self.until is None else self.until
+
+    def see_until(self, end: int | None, *, shown: bool = False) -> None:
+        """See the battle as it was after so many entries of the log; None: as it stands, where it goes on.
+
+        ``shown``: what lies between is shown as it happened.
+        """
+        self.until = end
+        if not shown:
+            self.cursor = self.end
+        self.stale.everything()
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook that the battle is played by."""
+        return self.session.book
 
     @property
     def chosen(self) -> Unit | None:
@@ -162,18 +199,35 @@ class View:
         """Every reason why the battle does not allow this now."""
         return self.session.faults(choice)
 
-    def choose(self, choice: Choice) -> bool:
-        """Do it. False, with the reasons as the message, if it is not allowed; nothing has changed then."""
+    def choose(self, choice: Choice, by: str = "person") -> bool:
+        """Do it. False, with the reasons as the message, if it is not allowed; nothing has changed then.
+
+        Where a person throws the dice it is done as soon as all dice that it needs are thrown.
+        """
+        return self._try(choice, by, ())
+
+    def _try(self, choice: Choice, by: str, thrown: tuple[Thrown, ...]) -> bool:
+        self.session.dice = HandDice(thrown) if self.by_hand else SeededDice()
         try:
-            self.session.choose(choice)
+            self.session.choose(choice, by)
         except RefusedError as error:
-            self.say(
-                "; ".join(f"{fault.text} ({fault.rule})" if fault.rule else fault.text for fault in error.faults), True
-            )
+            self.say(str(error), True)
             return False
+        except NeedsDiceError as need:
+            self.tried()
+            self.ask_dice(need, lambda throw: self._thrown(choice, by, thrown, throw))
+            return True
+        finally:
+            self.session.dice = SeededDice()
         self.say("")
         self.stale.scene = self.stale.overlays = self.stale.panels = True
         return True
+
+    def _thrown(self, choice: Choice, by: str, before: tuple[Thrown, ...], throw: Thrown | None) -> None:
+        if throw is None:
+            self.say("No dice were thrown: nothing has happened", True)
+        else:
+            self._try(choice, by, (*before, throw))
 
     # Where things are.
 
@@ -202,40 +256,10 @@ class View:
         best, best_distance = Snap(x, y), reach
         for unit in self.state.standing():
             shapes = bases_of(unit)
-            points = _nearest_points(shapes, x, y, reach)
+            points = nearest_points(shapes, x, y, reach)
             away = np.hypot(points[:, 0] - x, points[:, 1] - y)
             nearest = int(np.argmin(away))
             if away[nearest] <= best_distance:
                 best_distance = float(away[nearest])
                 best = Snap(float(points[nearest, 0]), float(points[nearest, 1]), unit.id, nearest)
         return best
-
-
-def _local(shapes: Bases, x: float, y: float) -> tuple[Floats, Floats, float, float]:
-    """The point as each base sees it: (n, 2) along its depth and its width; and the facing's direction."""
-    facing = math.radians(shapes.facing)
-    cos, sin = math.cos(facing), math.sin(facing)
-    away = np.array([x, y]) - shapes.centre
-    local = np.stack([away[:, 0] * cos + away[:, 1] * sin, -away[:, 0] * sin + away[:, 1] * cos], 1)
-    return local, shapes.half, cos, sin
-
-
-def _nearest_points(shapes: Bases, x: float, y: float, reach: float) -> Floats:
-    """(n, 2) the point of each base's outline nearest to (x, y); a corner within half the reach wins."""
-    local, half, cos, sin = _local(shapes, x, y)
-    clipped = np.clip(local, -half, half)
-    inside = (np.abs(local) < half).all(axis=1)
-    gap = half - np.abs(local)
-    along = inside & (gap[:, 0] <= gap[:, 1])
-    across = inside & ~along
-    clipped[along, 0] = np.copysign(half[along, 0], local[along, 0])
-    clipped[across, 1] = np.copysign(half[across, 1], local[across, 1])
-    corner = np.copysign(half, local)
-    near = np.hypot(*(corner - local).T) <= reach / 2
-    clipped[near] = corner[near]
-    length = np.hypot(local[:, 0], local[:, 1])
-    rim = local * (half[:, :1] / np.maximum(length, 1e-9)[:, None])
-    rim[length < 1e-9] = (1.0, 0.0) * half[length < 1e-9]
-    points = np.where(shapes.round[:, None], rim, clipped)
-    back: Floats = np.stack([points[:, 0] * cos - points[:, 1] * sin, points[:, 0] * sin + points[:, 1] * cos], 1)
-    return back + shapes.centre

@@ -39,6 +39,7 @@ class Entry:
         self._line.focus()
         self._line.select_range = [0, 0]
         self._line.edit_position = len(text)
+        self._manager.update(0.0)  # it draws what it was at its last update
 
     @property
     def text(self) -> str:
@@ -50,6 +51,7 @@ class Entry:
         self._line.set_text(words)
         self._line.edit_position = len(words)
         self._line.rebuild()
+        self._manager.update(0.0)
 
     def take(self, event: pygame.event.Event) -> bool:
         """Let it have an event; True: nobody else needs it."""
@@ -60,6 +62,7 @@ class Entry:
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._manager.update(0.0)  # it wants to know where the mouse is
         self._manager.process_events(event)
+        self._manager.update(0.0)
         typed = event.type in (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT)
         inside = event.type == pygame.MOUSEBUTTONDOWN and pygame.Rect(*self.box).collidepoint(event.pos)
         return typed or inside

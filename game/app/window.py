@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
@@ -16,6 +16,7 @@ from game.app.input import REPEATED, Down, Echo, FocusLost, Happening, KeyPresse
 from game.app.keys import action_of
 from game.app.net import Net
 from game.app.screens.battle import BattleScreen
+from game.app.screens.beginning import begin_by_turns, screen_of
 from game.app.screens.help import HelpPage
 from game.app.screens.opened import note_of
 from game.app.screens.problems import ProblemList
@@ -103,7 +104,7 @@ class Window:
 
     def show_battle(self, opened: Opened, file: Path | None = None) -> BattleScreen:
         """Open a battle that has been read from a file; a note says what is doubtful in a save."""
-        screen = BattleScreen(self, opened.session, self._tools(), opened.scenario, file)
+        screen = screen_of(self, opened.session, self._tools, opened.scenario, file)
         note = note_of(self, opened)
         if note is None and opened.warnings:
             screen.view.say("; ".join(problem.text for problem in opened.warnings[:2]))
@@ -115,7 +116,24 @@ class Window:
 
     def begin(self, state: State, seed: int) -> None:
         """Open a table that comes from no file."""
-        self.show(BattleScreen(self, Session(state, BOOK, free_play, seed), self._tools()))
+        self.show(screen_of(self, Session(state, BOOK, free_play, seed), self._tools))
+
+    def begin_battle(self, state: State, seed: int, players: Mapping[str, str], *, by_hand: bool) -> None:
+        """Open a battle by turns that begins from this table; ``players`` by the ids of the sides.
+
+        Raises:
+            GiantfallError: It cannot be played.
+        """
+        named = tuple(replace(side, player=players[side.id]) for side in state.sides)
+        begin_by_turns(self, replace(state, sides=named), seed, () if by_hand else None, self._begun)
+
+    def _begun(self, session: Session, *, by_hand: bool) -> None:
+        """A battle by turns has begun: it takes the place of the table in free play, which is kept."""
+        screen = screen_of(self, session, self._tools)
+        screen.view.by_hand = by_hand
+        self.keep_battle()
+        self.screens[:] = [self.start_screen()]
+        self.show(screen)
 
     def remember(self, **changed: Any) -> None:
         """Change settings and write them down."""
@@ -295,8 +313,15 @@ class Window:
         """Let time pass and draw what has changed; True: something moves, the next frame is wanted soon."""
         self._check_size()
         moves = self.screens[-1].step(min(seconds, LONGEST_STEP))
+        self._grow()
         self.present()
         return moves
+
+    def _grow(self) -> None:
+        """What is new in a battle by turns is kept at once."""
+        for screen in self.screens if self._keeps else ():
+            if isinstance(screen, BattleScreen) and not screen.view.free:
+                screen.work.grow()
 
     def _check_size(self) -> None:
         """Compare the surface with the layout: not every system reports every change of size."""

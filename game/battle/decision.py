@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from game.battle.event import kebab
 from game.battle.state import State
+from game.dice import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +28,14 @@ class Fault:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """An answer to a decision: a value."""
+    """An answer to a decision: a value.
+
+    Attributes:
+        quiet: It does nothing but go on, such as "no more charges": what an unasked player would say.
+    """
 
     kind: ClassVar[str]
+    quiet: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         cls.kind = kebab(cls.__name__)
@@ -62,6 +68,10 @@ class Decision(ABC):
     @abstractmethod
     def options(self, state: State) -> tuple[Choice, ...]:
         """Legal answers as buttons; of a decision with endless answers (a move) those that a button can give."""
+
+    def samples(self, state: State, source: Source) -> tuple[Choice, ...]:  # noqa: ARG002
+        """Legal answers for who wants some at random: the options, and of endless answers (a move) a handful."""
+        return self.options(state)
 
     def faults(self, state: State, choice: Choice) -> tuple[Fault, ...]:
         """*All* reasons why this choice is not allowed; none if it is. The default allows the options only."""

@@ -7,17 +7,35 @@ from typing import Literal
 
 from game.battle.event import Event
 from game.battle.ground import closed_up
+from game.battle.marks import Mark
 from game.battle.state import Engagement, State
 from game.battle.unit import Unit
 from game.table.formation import Formation
 from game.table.pose import Pose
 
+FALL = "Fall Over"
+"""Rule of the marks that tell how a Giant came to lie or stand."""
+GOT_UP = Mark(FALL, "got up", 0, "player-turn")
+"""It has got up in this player turn (FALL-18)."""
 FallCause = Literal["chosen", "beaten", "fleeing", "obstacle", "attack", "slain"]
 
 
 def models(count: int) -> str:
     """``1 model``, ``3 models``."""
     return f"{count} model{'' if count == 1 else 's'}"
+
+
+def has_moved(state: State, unit: Unit, *, marched: bool = False) -> Unit:
+    """The unit as it remembers that it has moved in this player turn (MOV-11); in Remaining Moves it has had its move.
+
+    On a table without turns there is nothing to remember.
+    """
+    if not state.clock.phase:
+        return unit
+    names = ["moved"] + ["marched"] * marched + ["done"] * (state.clock.step == "remaining-moves")
+    for name in names:
+        unit = unit.marked(Mark("move", name, 0, "player-turn"))
+    return unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +49,9 @@ class UnitMoved(Event):
         before: Where it stood.
         pose: Where it stands now.
         formation: How it stands now.
+        marched: It was a march (MOV-07).
+        flew: It flew (SPC-04).
+        places: New places of joined characters who stepped forward again (MOV-04).
     """
 
     unit: str
@@ -39,14 +60,21 @@ class UnitMoved(Event):
     before: Pose
     pose: Pose
     formation: Formation
+    marched: bool = False
+    flew: bool = False
+    places: tuple[tuple[str, int], ...] = ()
 
     def apply(self, state: State) -> State:
         """Set the unit down at its new place."""
-        return state.with_unit(replace(state.unit(self.unit), pose=self.pose, formation=self.formation))
+        for guest, place in self.places:
+            state = state.with_unit(replace(state.unit(guest), place=place))
+        unit = replace(state.unit(self.unit), pose=self.pose, formation=self.formation)
+        return state.with_unit(has_moved(state, unit, marched=self.marched))
 
     def sentence(self, state: State) -> str:
         """Say what it did."""
-        return f"{state.unit(self.unit).name}: {', '.join(self.path)} ({self.cost:.1f} inches)"
+        how = " marching" * self.marched + " flying" * self.flew
+        return f"{state.unit(self.unit).name}{how}: {', '.join(self.path)} ({self.cost:.1f} inches)"
 
 
 def _left(state: State, guest: Unit) -> State:
@@ -136,8 +164,12 @@ class GiantFell(Event):
     covered: tuple[tuple[str, tuple[int, ...]], ...]
 
     def apply(self, state: State) -> State:
-        """It lies on the ground; of a slain one this says that it has had its fall (FALL-13)."""
-        return state.with_unit(replace(state.unit(self.unit), down=True))
+        """It lies on the ground; of a slain one this says that it has had its fall (FALL-13).
+
+        For the rest of the phase it is remembered that it fell in it: it does not get up again at once (FALL-18).
+        """
+        giant = replace(state.unit(self.unit), down=True)
+        return state.with_unit(giant.marked(Mark(FALL, "fell", self.cause, "phase")) if state.clock.phase else giant)
 
     def sentence(self, state: State) -> str:
         """Say where it falls and on whom."""
@@ -159,12 +191,25 @@ class GiantStoodUp(Event):
     unit: str
 
     def apply(self, state: State) -> State:
-        """It stands."""
-        return state.with_unit(replace(state.unit(self.unit), down=False))
+        """It stands, and makes no move in this turn."""
+        giant = replace(state.unit(self.unit), down=False)
+        return state.with_unit(giant.marked(GOT_UP) if state.clock.phase else giant)
 
     def sentence(self, state: State) -> str:
         """Say so."""
         return f"{state.unit(self.unit).name} gets up"
+
+
+LOSSES = "losses"
+"""Rule of the marks that count, for a phase, what a unit has lost and to whom (PSY-02, PSY-03)."""
+
+
+def _counted(state: State, unit: Unit, name: str, more: int) -> Unit:
+    """The unit as it remembers so many losses more under a name; on a table without turns nothing is counted."""
+    if not state.clock.phase or not more:
+        return unit
+    old = unit.mark(LOSSES, name)
+    return unit.marked(Mark(LOSSES, name, more + (int(old.value) if old else 0), "phase"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,8 +234,11 @@ class WoundsSuffered(Event):
 
     def apply(self, state: State) -> State:
         """Add them to the wounds of the unit."""
+        if not self.wounds:
+            return state
         unit = state.unit(self.unit)
-        return state.with_unit(replace(unit, wounds=unit.wounds + self.wounds)) if self.wounds else state
+        unit = replace(unit, wounds=unit.wounds + self.wounds)
+        return state.with_unit(_counted(state, unit, f"wounds by {self.source}", self.wounds if self.source else 0))
 
     def sentence(self, state: State) -> str:
         """Say how many."""
@@ -234,10 +282,14 @@ class CasualtiesRemoved(Event):
         for guest, pose in self.freed:
             state = state.with_unit(replace(state.unit(guest), host="", place=0, pose=pose))
         unit = replace(state.unit(self.unit), wounds=self.wounds, formation=self.formation, pose=self.pose)
+        fighting = state.enemies_in_combat(unit.host or unit.id)
+        unit = _counted(state, unit, "models in combat" if fighting else "models", self.removed)
         if not self.destroyed:
             return state.with_unit(unit)
         if self.host_formation is not None:
             state = state.with_unit(replace(state.unit(self.host), formation=self.host_formation))
+        if self.host and state.clock.phase:
+            unit = unit.marked(Mark(LOSSES, "in the ranks of", self.host, "phase"))
         state = state.with_unit(replace(unit, fate="destroyed", wounds=0, host=""))
         left = tuple(pair for pair in state.engagements if not pair.other(self.unit))
         return replace(state, engagements=left) if left != state.engagements else state

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.table.bases import bases, ground
-from game.table.formation import Bases, Formation, Loose, Ranked, make_bases
+from game.table.formation import Bases, Formation, Loose, Single, make_bases
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,13 @@ def closed_up(state: State, host: Unit, place: int) -> tuple[Formation, tuple[tu
     The model of the last place steps into the gap.
     """
     ranks = host.formation
-    if not isinstance(ranks, Ranked) or ranks.models == 1:
+    if isinstance(ranks, Single) or ranks.models == 1:
         return ranks, ()
     last = ranks.models - 1
+    moved = tuple((guest.id, place) for guest in state.guests(host.id) if place != guest.place == last)
+    if isinstance(ranks, Loose):
+        bases = (*ranks.bases[:place], ranks.bases[last], *ranks.bases[place + 1 : last])
+        return Loose(bases[:last], ranks.offsets[:last]), moved
     others = ((place if model == last else model, base) for model, base in ranks.others if model != place)
     closed = replace(ranks, models=last, files=min(ranks.files, last), others=tuple(sorted(others, key=lambda o: o[0])))
-    return closed, tuple((guest.id, place) for guest in state.guests(host.id) if place != guest.place == last)
+    return closed, moved

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Until = Literal["step", "round", "combat", "player-turn", "turn", "battle"]
+Until = Literal["step", "phase", "round", "combat", "player-turn", "turn", "battle"]
 """The end of what sweeps a mark away; the phase table does the sweeping."""
 
 

@@ -20,7 +20,8 @@ PHASES: tuple[Phase, ...] = (
         "Movement",
         (
             ("start-of-phase", "Start of phase"),
-            ("charge", "Charge"),
+            ("charge", "Declare charges"),
+            ("charge-moves", "Move chargers"),
             ("compulsory-moves", "Compulsory moves"),
             ("remaining-moves", "Remaining moves"),
         ),
@@ -46,3 +47,16 @@ PHASES: tuple[Phase, ...] = (
 """A player turn. Close combat's steps follow CC-03."""
 
 PHASE_IDS: tuple[str, ...] = tuple(phase.id for phase in PHASES)
+
+
+def next_place(phase: str, step: str) -> tuple[str, str] | None:
+    """Phase and step that follow in a player turn; None after the last. A phase begins with the step ""."""
+    row = [(one.id, name) for one in PHASES for name in ("", *(name for name, _ in one.steps))]
+    here = row.index((phase, step)) + 1
+    return row[here] if here < len(row) else None
+
+
+def title(phase: str, step: str = "") -> str:
+    """What players call a phase, or a step of it."""
+    found = next(one for one in PHASES if one.id == phase)
+    return dict(found.steps).get(step, found.name)

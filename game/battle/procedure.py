@@ -77,10 +77,12 @@ class Order(Generic[B]):
     Attributes:
         name: What it is, for logs and errors.
         run: Starts its procedure.
+        endless: It may be given again and again for ever: whoever gives it ends it (free play).
     """
 
     name: str
     run: Callable[[Battle[B]], Procedure[None]]
+    endless: bool = False
 
 
 Flow = Callable[[State], Order[B] | None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Literal
 
 from game.battle.marks import Mark
@@ -41,6 +42,16 @@ class Muster:
     equipment: tuple[str, ...] = ()
     general: bool = False
     battle_standard: bool = False
+
+
+@lru_cache(maxsize=4096)
+def _all_rules(kind: UnitType, equipment: tuple[str, ...]) -> tuple[RuleUse, ...]:
+    return (*kind.rules, *bought_rules(equipment))
+
+
+@lru_cache(maxsize=4096)
+def _names_of_rules(kind: UnitType, equipment: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(use.name for use in _all_rules(kind, equipment))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +117,12 @@ class Unit:
     @property
     def rules(self) -> tuple[RuleUse, ...]:
         """All special rules of its models: of the type, its mount, its troop type, and those bought as equipment."""
-        return (*self.muster.type.rules, *bought_rules(self.muster.equipment))
+        return _all_rules(self.muster.type, self.muster.equipment)
+
+    @property
+    def rule_names(self) -> frozenset[str]:
+        """Names of all its special rules."""
+        return _names_of_rules(self.muster.type, self.muster.equipment)
 
     def uses(self, name: str) -> tuple[RuleUse, ...]:
         """Every use of the special rule of this name."""
@@ -114,7 +130,7 @@ class Unit:
 
     def carries(self, name: str) -> bool:
         """Whether its models have this special rule."""
-        return bool(self.uses(name))
+        return name in self.rule_names
 
     def rule(self, name: str) -> RuleUse | None:
         """The special rule of this name with its parameter, if it has it."""

@@ -10,9 +10,10 @@ from typing import IO, Any
 
 import click
 
+from game.cli.battle_commands import run, verify
 from game.cli.odds_commands import odds
 from game.cli.outputs import WIDTHS
-from game.cli.parameters import WindowSize
+from game.cli.parameters import Turns, WindowSize
 from game.cli.table_commands import fall, measure, move
 from game.errors import GiantfallError
 from game.resources import folder
@@ -114,11 +115,14 @@ def giantfall() -> None:
 @giantfall.command("open")
 @click.argument("scenario", required=False, type=click.Path(path_type=Path))
 @click.option("--size", type=WindowSize(), metavar="WxH", help="Size of the window in pixels.")
-def open_window(scenario: Path | None, size: tuple[int, int] | None) -> None:
+@click.option("--battle", is_flag=True, help="Begin the battle of a scenario, turn by turn; otherwise in free play.")
+def open_window(scenario: Path | None, size: tuple[int, int] | None, battle: bool) -> None:
     """Open the window: the start screen, or a scenario."""
     from game.app.main import run_window  # noqa: PLC0415 - pygame is loaded for the window only
 
-    sys.exit(run_window(scenario, size=size))
+    if battle and scenario is None:
+        raise click.UsageError("--battle needs a scenario to begin")
+    sys.exit(run_window(scenario, size=size, battle=battle))
 
 
 @giantfall.command()
@@ -143,29 +147,56 @@ def check(files: tuple[Path, ...]) -> None:
 
 
 @giantfall.command()
-@click.option("--missing", is_flag=True, help="Special rules that are not played, or not wholly, and who carries them.")
+@click.argument("rule", required=False, metavar="[ID]")
+@click.option("--missing", is_flag=True, help="What is not played, or not wholly, and who carries it.")
+@click.option("--readings", is_flag=True, help="Where the rulebook is read in two ways: the reading taken, those left.")
+@click.option(
+    "--vocabulary", is_flag=True, help="Names of all rolls, decisions, choices and events, for rule examples."
+)
 @click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
-def rules(missing: bool, as_json: bool) -> None:
-    """The special rules that are played; with --missing those that are not, or not wholly."""
-    from game.cli.rules_report import tell_missing, tell_played  # noqa: PLC0415
+def rules(rule: str | None, missing: bool, readings: bool, vocabulary: bool, as_json: bool) -> None:
+    """The rules, each with its sources, modules and examples; with an ID (FALL-05) what that one says."""
+    from game.cli import rules_report, rules_words  # noqa: PLC0415
 
-    if missing:
-        tell_missing(as_json=as_json)
+    if sum((rule is not None, missing, readings, vocabulary)) > 1:
+        raise click.UsageError("give one of ID, --missing, --readings and --vocabulary")
+    if rule is not None:
+        rules_report.tell_rule(rule, as_json=as_json)
+    elif missing:
+        rules_report.tell_missing(as_json=as_json)
+    elif readings:
+        rules_report.tell_readings(as_json=as_json)
+    elif vocabulary:
+        rules_words.tell_vocabulary(as_json=as_json)
     else:
-        tell_played(as_json=as_json)
+        rules_report.tell_rules(as_json=as_json)
 
 
 @giantfall.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="OUT.png", help="The picture.")
-@click.option("--width", default=1600, show_default=True, type=click.IntRange(*WIDTHS), help="Pixels across.")
-def render(file: Path, output: Path, width: int) -> None:
-    """Draw a picture of a scenario or of a saved battle as it stands."""
+@click.option(
+    "-o", "--output", required=True, type=click.Path(path_type=Path), metavar="OUT.png|.gif",
+    help="The picture; a .gif shows what happened in a saved battle.",
+)  # fmt: skip
+@click.option("--width", type=click.IntRange(*WIDTHS), help="Pixels across; 1600, of a moving picture 900.")
+@click.option("--turns", type=Turns(), metavar="A-B", help="Of a moving picture: only these game turns.")
+@click.option("--fps", default=20, show_default=True, type=click.IntRange(1, 50), help="Its frames a second.")
+def render(file: Path, output: Path, width: int | None, turns: tuple[int, int] | None, fps: int) -> None:
+    """Draw a scenario or a saved battle as it stands, or a moving picture of what happened in a saved one."""
+    from game.cli.outputs import kind_of  # noqa: PLC0415
+
+    if kind_of(output) == ".gif":
+        from game.cli.replaying import draw_replay  # noqa: PLC0415
+
+        draw_replay(file, output, width, turns, fps)
+        return
+    if turns is not None:
+        raise click.UsageError("--turns is of moving pictures: write to a .gif")
     from game.cli.pictures import draw_file  # noqa: PLC0415
 
-    draw_file(file, output, width)
+    draw_file(file, output, width or 1600)
 
 
-COMMANDS: tuple[Callable[..., Any], ...] = (fall, move, measure, odds)
+COMMANDS: tuple[Callable[..., Any], ...] = (fall, move, measure, odds, run, verify)
 for command in COMMANDS:
     giantfall.add_command(command)  # type: ignore[arg-type]

@@ -16,6 +16,7 @@ from game.cli.telling import cell, tell, tell_json, tell_table
 from game.engine.session import Session
 from game.errors import InputError
 from game.odds.fall import expected_toll
+from game.rules.bundled import BOOK
 from game.rules.fall_map import hit_chances, under_template, weight_of
 from game.rules.special.fall_over import FallOver, LetFall, giant_faults
 from game.table.formation import Ranked
@@ -47,7 +48,7 @@ def check_fall(state: State, giant: str, angle: float | None, output: Path | Non
     """
     if not state.unit(giant).down:
         return
-    text = LetFall(unit=giant, angle=angle).faults(state)[0].text
+    text = LetFall(unit=giant, angle=angle).faults(state, BOOK)[0].text
     if angle is not None or (output is not None and kind_of(output) == ".gif"):
         raise InputError.of(text, key="--unit")
     tell(f"{text}: the map is that of a fall from where it lies", err=True)

@@ -7,11 +7,12 @@ from pathlib import Path
 from game.battle.state import State
 from game.cli.outputs import kind_of
 from game.cli.telling import tell, tell_json
-from game.rules.moving import Move, check_move
+from game.rules.bundled import BOOK
+from game.rules.moving import CheckedMove, check_move
 
 
-def _asked(state: State, unit: str, path: str) -> Move:
-    return check_move(state, unit, [path])
+def _asked(state: State, unit: str, path: str) -> CheckedMove:
+    return check_move(BOOK, state, unit, [path])
 
 
 def tell_move(state: State, unit: str, path: str, *, as_json: bool) -> None:

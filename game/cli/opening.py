@@ -7,7 +7,7 @@ from pathlib import Path
 from game.battle.state import State
 from game.catalogue.names import did_you_mean, fold
 from game.cli.telling import tell
-from game.engine.opening import open_session
+from game.engine.opening import Opened, open_session
 from game.engine.replay import Divergence
 from game.engine.session import Session
 from game.engine.wording import shortened
@@ -20,7 +20,16 @@ def divergence_problem(divergence: Divergence, path: Path) -> Problem:
 
 
 def open_battle(path: Path) -> Session:
-    """The battle in a scenario file or a save, in free play; what is doubtful about the file goes to stderr.
+    """The battle in a scenario file, in free play, or in a save; what is doubtful about the file goes to stderr.
+
+    Raises:
+        InputError: It can't be opened; all that is wrong with it.
+    """
+    return open_file(path).session
+
+
+def open_file(path: Path) -> Opened:
+    """As :func:`open_battle`, with whatever else is known of the file.
 
     Raises:
         InputError: It can't be opened; all that is wrong with it.
@@ -30,7 +39,7 @@ def open_battle(path: Path) -> Session:
         tell(str(divergence_problem(opened.divergence, path)), err=True)
     for warning in opened.warnings:
         tell(str(warning), err=True)
-    return opened.session
+    return opened
 
 
 def find_unit(state: State, unit: str) -> str:

@@ -7,6 +7,7 @@ import re
 import click
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+_TURNS = re.compile(r"(\d{1,3})(?:[-–](\d{1,3}))?", re.ASCII)
 _SIZE = re.compile(r"(\d{1,6})[x×](\d{1,6})", re.ASCII | re.IGNORECASE)
 
 
@@ -67,3 +68,38 @@ class WindowSize(click.ParamType):  # type: ignore[type-arg]  # generic in newer
             example = "write WIDTHxHEIGHT in pixels, such as 1600x900, 640x480 to 16384x16384"
             self.fail(f"{value!r} is no size: {example}", param, ctx)
         return size
+
+
+class Turns(click.ParamType):  # type: ignore[type-arg]  # generic in newer versions of click only
+    """Game turns: one, or the first and the last of several."""
+
+    name = "turns"
+
+    def convert(
+        self, value: str | tuple[int, int], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        """Read ``A-B`` or ``A``."""
+        if isinstance(value, tuple):
+            return value
+        found = _TURNS.fullmatch(value.strip())
+        first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+        if not 1 <= first <= last:
+            self.fail(f"{value!r} is no range of turns: write A-B, such as 2-3, or one turn", param, ctx)
+        return first, last
+
+
+class SidePlayer(click.ParamType):  # type: ignore[type-arg]  # generic in newer versions of click only
+    """A side and who plays it, as ``hashut=bot:simple``."""
+
+    name = "side=player"
+
+    def convert(
+        self, value: str | tuple[str, str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str]:
+        """Part it."""
+        if isinstance(value, tuple):
+            return value
+        side, equals, player = value.partition("=")
+        if not (side and equals and player):
+            self.fail(f"{value!r} is not SIDE=bot:NAME, such as hashut=bot:simple", param, ctx)
+        return side, player

@@ -19,14 +19,14 @@ from game.cli.telling import tell
 from game.engine.session import Session
 from game.errors import InputError
 from game.rules.fall_map import Covered, hit_chances, under_template, weight_of
-from game.rules.moving import Move
+from game.rules.moving import CheckedMove
 from game.table.bases import ground
 from game.table.sweep import swept_path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # pictures need no display, and must not open one
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-from game.render.gif import MOST_FRAMES, save_gif
+from game.render.gif import MOST_FRAMES, GifWritten, save_gif
 from game.render.overlays import Ghost, HeatMap, Obstruction, Outline, Overlay, Selection, Swept, Template
 from game.render.picture import MOST_PIXELS, fall_frames, move_frames, picture, save_png, still_camera
 
@@ -47,10 +47,10 @@ def draw_file(file: Path, output: Path, width: int) -> None:
     """
     check_output(output, still=True)
     state = open_battle(file).state
-    save_png(picture(state, size=_fitting(state, width)), output)
+    save_png(picture(state, size=fitting(state, width)), output)
 
 
-def _fitting(state: State, width: int) -> tuple[int, int]:
+def fitting(state: State, width: int) -> tuple[int, int]:
     """The size of a picture of the whole table.
 
     Raises:
@@ -122,15 +122,16 @@ def draw_topple(before: Session, after: Session, output: Path) -> None:
     events = [entry.event for entry in after.log[len(before.log) :]]
     giant = events[0].units()[0]
     camera = still_camera(before.state, 40, _around(before.state, giant))
-    _written(save_gif(fall_frames(before.state, events, camera), output), output)
+    told_of_gif(save_gif(fall_frames(before.state, events, camera), output), output)
 
 
-def _written(result: object, output: Path) -> None:
-    if getattr(result, "cut", False):
+def told_of_gif(written: GifWritten, output: Path) -> None:
+    """Say on stderr where a moving picture was cut."""
+    if written.cut:
         tell(f"{output}: cut after {MOST_FRAMES} frames", err=True)
 
 
-def _swept(move: Move) -> tuple[Outline, ...]:
+def _swept(move: CheckedMove) -> tuple[Outline, ...]:
     outlines: list[Outline] = []
     for step in move.steps:
         if step.motions:
@@ -142,7 +143,7 @@ def _swept(move: Move) -> tuple[Outline, ...]:
     return tuple(outlines)
 
 
-def move_overlays(state: State, move: Move) -> tuple[Overlay, ...]:
+def move_overlays(state: State, move: CheckedMove) -> tuple[Overlay, ...]:
     """The swept path, the ghost of the end, and every place at which something is in the way."""
     ok = not move.faults
     seen: dict[tuple[float, float], str] = {}
@@ -154,20 +155,20 @@ def move_overlays(state: State, move: Move) -> tuple[Overlay, ...]:
     return (Swept(_swept(move), ok), Selection(move.unit), ghost, *obstructions)
 
 
-def _around_move(state: State, move: Move) -> Box:
+def _around_move(state: State, move: CheckedMove) -> Box:
     points = [bases_of(state.unit(move.unit)).centre, ground(move.pose, move.formation).centre]
     low = [min(float(p[:, i].min()) for p in points) for i in (0, 1)]
     high = [max(float(p[:, i].max()) for p in points) for i in (0, 1)]
     return _on_table(state, (low[0] - CLOSE_UP, low[1] - CLOSE_UP, high[0] + CLOSE_UP, high[1] + CLOSE_UP))
 
 
-def draw_move(state: State, move: Move, output: Path) -> None:
+def draw_move(state: State, move: CheckedMove, output: Path) -> None:
     """Draw a move: where it ends, what it sweeps over, what is in its way."""
     box = _around_move(state, move)
     save_png(picture(state, ppi=_ppi(box, 44), overlays=move_overlays(state, move), crop=box), output)
 
 
-def _steps(move: Move) -> Iterator[Event]:
+def _steps(move: CheckedMove) -> Iterator[Event]:
     """One event for each manoeuvre, so that every wheel is seen as the wheel it is."""
     places = [(step.pose, step.formation) for step in move.steps] + [(move.pose, move.formation)]
     for step, (pose, formation) in zip(move.steps, places[1:], strict=True):
@@ -181,8 +182,8 @@ def _steps(move: Move) -> Iterator[Event]:
         )
 
 
-def draw_moving(state: State, move: Move, output: Path) -> None:
+def draw_moving(state: State, move: CheckedMove, output: Path) -> None:
     """Draw the unit on its way as a moving picture."""
     box = _around_move(state, move)
     camera = still_camera(state, _ppi(box, 36, MOST_MOVING), box)
-    _written(save_gif(move_frames(state, list(_steps(move)), camera), output), output)
+    told_of_gif(save_gif(move_frames(state, list(_steps(move)), camera), output), output)

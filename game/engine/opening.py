@@ -1,17 +1,19 @@
-"""Opening a battle from a file, whatever it is: a scenario or a save."""
+"""Opening a battle from a file, whatever it is: a scenario or a save; and beginning one from a table as it stands."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from game.battle.state import State
 from game.engine.replay import Divergence
-from game.engine.save import FLOWS, is_save, load
+from game.engine.save import BATTLE, FLOWS, FREE_PLAY, is_save, load
 from game.engine.session import Session
-from game.errors import Problem
+from game.engine.tape import DiceSource, Entry
+from game.errors import InputError, Problem
 from game.rules.book import Rulebook
 from game.rules.bundled import BOOK
-from game.rules.free_play import free_play
 from game.scenario import bundled_scenarios, load_scenario
 
 
@@ -22,6 +24,7 @@ class Opened:
     Attributes:
         session: Ready to go on.
         name: Its name.
+        flow: Name of its flow, for saves.
         warnings: What is doubtful in a scenario or a save, a divergence apart.
         divergence: Where a save that was played again went another way.
         scenario: The scenario file, if it was one.
@@ -31,6 +34,7 @@ class Opened:
 
     session: Session
     name: str
+    flow: str = FREE_PLAY
     warnings: tuple[Problem, ...] = ()
     divergence: Divergence | None = None
     scenario: Path | None = None
@@ -48,8 +52,13 @@ def found(path: Path) -> Path:
     return next((one for one in bundled_scenarios() if path.name in (one.name, one.stem)), path)
 
 
-def open_session(path: Path, book: Rulebook = BOOK) -> Opened:
-    """The battle in a scenario file (in free play) or in a save.
+def open_session(path: Path, book: Rulebook = BOOK, *, battle: bool = False) -> Opened:
+    """The battle in a scenario file or in a save.
+
+    Args:
+        path: The file, or the name of a bundled scenario.
+        book: The rulebook.
+        battle: A scenario is opened as a battle, turn by turn; otherwise in free play. A save is what it was.
 
     Raises:
         InputError: It can't be opened: all that is wrong with it.
@@ -60,11 +69,36 @@ def open_session(path: Path, book: Rulebook = BOOK) -> Opened:
         return Opened(
             loaded.session,
             loaded.session.start.name or path.stem,
+            loaded.flow,
             loaded.doubts,
             loaded.divergence,
             torn=loaded.torn,
             unfinished=loaded.unfinished,
         )
     scenario = load_scenario(path)
-    session = Session(scenario.state, book, free_play, scenario.seed)
-    return Opened(session, scenario.state.name or path.stem, scenario.warnings, None, path)
+    state, seed = scenario.state, scenario.seed
+    flow = BATTLE if battle else FREE_PLAY
+    session = battle_session(state, seed, book) if battle else Session(state, book, FLOWS[flow], seed)
+    return Opened(session, state.name or path.stem, flow, scenario.warnings, None, path)
+
+
+def battle_session(
+    state: State, seed: int = 0, book: Rulebook = BOOK, *, dice: DiceSource | None = None, tape: Iterable[Entry] = ()
+) -> Session:
+    """A battle by turns from this table on.
+
+    Raises:
+        InputError: There are no two sides.
+    """
+    if len(state.sides) != 2:
+        raise InputError.of(f"a battle is fought by two sides, found {len(state.sides)}", key="side")
+    return Session(arranged(state), book, FLOWS[BATTLE], seed, dice=dice, tape=tape)
+
+
+def arranged(state: State) -> State:
+    """The state with its units in one order, by side and id: a battle does not depend on how a file lists them."""
+    sides = [side.id for side in state.sides]
+    units = tuple(sorted(state.units, key=lambda unit: (sides.index(unit.side), unit.id)))
+    order = {unit.id: number for number, unit in enumerate(units)}
+    pairs = tuple(sorted(state.engagements, key=lambda pair: (order[pair.a], order[pair.b])))
+    return replace(state, units=units, engagements=pairs)

@@ -13,6 +13,7 @@ from pathlib import Path
 from game.battle.procedure import Flow
 from game.battle.state import State
 from game.engine.codec import Codec, read_state
+from game.engine.migrations import migrated
 from game.engine.replay import Divergence, Record, replay
 from game.engine.save_lines import Digest, Header, Line, body, end, header, read_entry, read_header
 from game.engine.save_reader import Lines, located, read_lines
@@ -24,10 +25,12 @@ from game.errors import InputError, Problem
 from game.files import is_regular, write_whole
 from game.rules.book import Rulebook
 from game.rules.free_play import free_play
+from game.rules.turn import battle_flow
 from game.scenario.state_check import state_problems
 
 Flows = dict[str, Flow[Rulebook]]
-FLOWS: Flows = {"free-play": free_play}
+FREE_PLAY, BATTLE = "free-play", "battle"
+FLOWS: Flows = {FREE_PLAY: free_play, BATTLE: battle_flow}
 """Flows by the name under which a save knows them."""
 
 
@@ -48,6 +51,7 @@ class Loaded:
 
     Attributes:
         session: The battle, ready to go on; where it diverged, up to the point at which it still agreed.
+        flow: Name of its flow.
         events: The events of the file, as they were saved.
         divergence: Where the replay went another way; None if it did not.
         torn: The last line was broken off and is left out.
@@ -57,6 +61,7 @@ class Loaded:
     """
 
     session: Session
+    flow: str
     events: tuple[Logged, ...]
     divergence: Divergence | None
     torn: bool = False
@@ -95,26 +100,25 @@ def load(path: Path, book: Rulebook, flows: Flows) -> Loaded:
     Raises:
         InputError: The file cannot be read, is no save, is damaged, or is of a newer format. Nothing is loaded then.
     """
-    found = read_lines(path)
+    found = migrated(read_lines(path))
     start, flow, seed = _begun(found, path, flows)
     tape, events, numbers, places = _read_body(found, path, Codec(book), start)
     record = Record(start, seed, tape, events, numbers, found.ended)
     try:
-        session, divergence = replay(record, book, flow)
+        session, divergence = replay(record, book, flows[flow])
     except InputError as error:
         raise located(error, path, found.rows[0][0]) from None
-    loaded = Loaded(session, tuple(events), divergence, found.torn, not found.ended)
+    loaded = Loaded(session, flow, tuple(events), divergence, found.torn, not found.ended)
     if divergence is None and not found.ended:
         loaded = replace(loaded, beyond=max(len(session.log) - len(events), 0))
     return replace(loaded, doubts=tuple(_doubts(loaded, path, places)))
 
 
-def _begun(found: Lines, path: Path, flows: Flows) -> tuple[State, Flow[Rulebook], int]:
+def _begun(found: Lines, path: Path, flows: Flows) -> tuple[State, str, int]:
     number, row = found.rows[0]
     try:
         first: Header = read_header(row)
-        flow = flows.get(first.flow)
-        if flow is None:
+        if first.flow not in flows:
             raise InputError.of(f"unknown flow {shown(first.flow)}; allowed: {', '.join(flows)}", key="flow")
         start = read_state(first.scenario)
     except InputError as error:
@@ -122,7 +126,7 @@ def _begun(found: Lines, path: Path, flows: Flows) -> tuple[State, Flow[Rulebook
     problems = state_problems(start)
     if problems:
         raise InputError(tuple(replace(problem, file=str(path), line=number) for problem in problems))
-    return start, flow, first.seed
+    return start, first.flow, first.seed
 
 
 def _read_body(

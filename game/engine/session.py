@@ -13,7 +13,7 @@ from typing import Any
 
 from game.battle.decision import Choice, Decision, Fault
 from game.battle.event import Event
-from game.battle.procedure import Battle, Flow, Procedure, Roll
+from game.battle.procedure import Battle, Flow, Order, Procedure, Roll
 from game.battle.state import State
 from game.dice import Outcome, RollKey
 from game.engine.tape import Chosen, DiceSource, Entry, NewDice, Rolled, SeededDice
@@ -21,8 +21,10 @@ from game.engine.wording import reason_of, shortened
 from game.errors import ChoiceRefusedError, GiantfallError
 from game.rules.book import Rulebook
 
-IDLE_ORDERS = 1000
+IDLE_ORDERS = 300
 """So many orders in a row may do nothing before the session says that the battle is stuck."""
+ORDERS, ORDERS_A_UNIT = 400, 40
+"""So many orders, and so many more for each unit, a sub-phase may take before the session says the same."""
 
 Counters = dict[tuple[int, str, str, str], int]
 
@@ -38,13 +40,23 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """The battle between two orders."""
+    """The battle between two orders.
+
+    Attributes:
+        tape: Length of the tape.
+        log: Length of the log.
+        state: The state.
+        counters: How often each roll was made in this player turn.
+        salt: Of the dice.
+        orders: How many orders were given before in this sub-phase.
+    """
 
     tape: int
     log: int
     state: State
     counters: Counters
     salt: int
+    orders: int
 
 
 class RefusedError(ChoiceRefusedError):
@@ -56,7 +68,7 @@ class RefusedError(ChoiceRefusedError):
 
 
 class StuckError(GiantfallError):
-    """The rules ask for order after order and nothing happens."""
+    """The rules ask for order after order and nothing happens, or a sub-phase does not end."""
 
 
 class ReplayError(GiantfallError):
@@ -135,6 +147,7 @@ class Session:
         self._position = 0
         self._counters: Counters = {}
         self._salt = 0
+        self._asked = ""
         self._procedure: Procedure[None] | None = None
         self._battle = _LoggedBattle(self, start, book)
         self.other_dice: list[int] = []
@@ -232,7 +245,7 @@ class Session:
         twin.tape, twin.log, twin._tail = list(self.tape), list(self.log), []
         twin._checkpoints = list(self._checkpoints)
         twin.pending, twin.rewound_to, twin.rewinds = None, 0, 0
-        twin.other_dice, twin._compares = [], False
+        twin.other_dice, twin._compares, twin._asked = [], False, ""
         twin._rewind(len(twin.tape))
         return twin
 
@@ -275,8 +288,9 @@ class Session:
                 if order is None:
                     return
                 idle = self._check_idle(idle, order.name)
-                point = Checkpoint(self._position, len(self.log), self._battle.state, dict(self._counters), self._salt)
-                self._checkpoints.append(point)
+                orders = self._check_orders(order)
+                now = (self._position, len(self.log), self._battle.state, dict(self._counters), self._salt)
+                self._checkpoints.append(Checkpoint(*now, orders))
                 self._procedure, answer = order.run(self._battle), None
             try:
                 request = self._procedure.send(answer)
@@ -289,6 +303,7 @@ class Session:
             if not isinstance(request, Decision):
                 raise TypeError(f"a battle in play is asked for dice and decisions only, not for {request!r}")
             self._take_new_dice()
+            self._asked = request.kind
             if self._position >= len(self.tape):
                 self.pending = request
                 return
@@ -301,6 +316,18 @@ class Session:
         if idle >= IDLE_ORDERS:
             raise StuckError(f"{name} was ordered {idle} times in a row and nothing happened")
         return idle + 1
+
+    def _check_orders(self, order: Order[Rulebook]) -> int:
+        """How many orders this sub-phase has had."""
+        clock = self._battle.state.clock
+        last = self._checkpoints[-1] if self._checkpoints else None
+        if last is None or order.endless or last.state.clock != clock:
+            return 0
+        if last.orders >= ORDERS + ORDERS_A_UNIT * len(self._battle.state.units):
+            place = ", ".join(part for part in (f"turn {clock.turn}", clock.side, clock.phase, clock.step) if part)
+            asked = f"; the last question was '{self._asked}'" if self._asked else ""
+            raise StuckError(f"{place}: after {last.orders} orders it still does not end{asked}")
+        return last.orders + 1
 
     def _take_new_dice(self) -> None:
         while self._position < len(self.tape):
@@ -337,8 +364,9 @@ class Session:
         entry = self.tape[self._position]
         if not isinstance(entry, Chosen) or (entry.decision, entry.unit) != (request.kind, request.unit):
             raise ReplayError(f"the battle asks '{request.kind}', but {_told(entry)}", self._position)
-        faults = request.faults(self._battle.state, entry.choice)
-        if faults:
-            raise RefusedError(faults)
+        if self._compares:  # what this session itself has put on its tape was allowed when it was chosen
+            faults = request.faults(self._battle.state, entry.choice)
+            if faults:
+                raise RefusedError(faults)
         self._position += 1
         return entry.choice

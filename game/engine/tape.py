@@ -80,11 +80,14 @@ class ScriptedDice:
 
     Args:
         script: Lists of numbers; each roll takes as many as it needs from the front of its list.
-        unscripted: What a roll without a script does: ``fail`` or ``seed``.
+        unscripted: What a roll without a script (or with none left) does: ``fail`` or ``seed``.
+
+    Attributes:
+        left: What has not been rolled yet.
     """
 
     def __init__(self, script: Mapping[str, Sequence[float]], unscripted: str = "fail") -> None:
-        self.left = {name: list(faces) for name, faces in script.items()}
+        self.left = {name: list(faces) for name, faces in script.items() if faces}
         self.unscripted = unscripted
 
     def faces(self, roll: Roll, seed: int, salt: int, key: RollKey) -> tuple[Faces, str]:
@@ -99,6 +102,8 @@ class ScriptedDice:
             need = len(roll.kind.roll(Stream(0, 0, key)).faces)
             faces = tuple(int(face) if face == int(face) else float(face) for face in self.left[name][:need])
             del self.left[name][:need]
+            if not self.left[name]:
+                del self.left[name]
             try:
                 roll.kind.read(faces)
             except ValueError as error:

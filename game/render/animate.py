@@ -13,10 +13,11 @@ from game.battle.state import State
 from game.battle.unit import Unit
 from game.render.overlays import Casualties, DiceShown, Faded, Overlay, Shadow, Struck, Template
 from game.render.scene import Moment
-from game.render.tween import between, eased, pose_between
+from game.render.tween import between, eased
+from game.render.ways import Way, way_of
 
-SHORTEST_MOVE, LONGEST_MOVE = 0.15, 0.35
-"""Seconds."""
+SHORTEST_MOVE, LONGEST_MOVE, LONGEST_WAY = 0.15, 0.35, 0.9
+"""Seconds: of a leg of a way, and of a whole way of several legs at most."""
 TOPPLE = 0.9
 REMOVAL = 0.35
 DICE = 0.45
@@ -45,10 +46,15 @@ class Act:
             return TOPPLE
         if isinstance(first, GiantStoodUp | CasualtiesRemoved):
             return REMOVAL
-        ways = [_effort(*pair) for pair in self.changed]
-        if ways:
-            return min(LONGEST_MOVE, SHORTEST_MOVE + max(ways) * 0.02)
+        lasting = [self._lasting(*pair) for pair in self.changed]
+        if lasting:
+            return max(lasting)
         return DICE if any(throw.faces for event in self.events for throw in event.dice) else STILL
+
+    @property
+    def moves(self) -> bool:
+        """Something on the table is seen to move, fall, come or go."""
+        return isinstance(self.events[0], GiantFell | GiantStoodUp | CasualtiesRemoved) or bool(self.changed)
 
     @property
     def changed(self) -> tuple[tuple[Unit | None, Unit | None], ...]:
@@ -59,6 +65,18 @@ class Act:
             for a, b in pairs
             if (a is None) != (b is None) or (a and b and (a.pose, a.formation) != (b.pose, b.formation))
         )
+
+    def way(self, before: Unit, after: Unit) -> Way:
+        """How a unit goes: as the first event tells it that is about it alone, else straight."""
+        event = next((one for one in self.events if getattr(one, "unit", "") == before.id), self.events[0])
+        return way_of(event, before, after)
+
+    def _lasting(self, before: Unit | None, after: Unit | None) -> float:
+        """Seconds that a unit takes: each leg of its way some, all of them together not too many."""
+        if before is None or after is None:
+            return LONGEST_MOVE
+        legs = self.way(before, after).legs
+        return min(LONGEST_WAY, sum(min(LONGEST_MOVE, SHORTEST_MOVE + leg.effort * 0.02) for leg in legs))
 
     @property
     def moving(self) -> tuple[str, ...]:
@@ -106,14 +124,6 @@ def _standing(state: State, id: str) -> Unit | None:  # noqa: A002 - the file's 
     return next((unit for unit in state.standing() if unit.id == id), None)
 
 
-def _effort(before: Unit | None, after: Unit | None) -> float:
-    """Inches of way, a turn of 20 degrees counted as one."""
-    if before is None or after is None:
-        return LONGEST_MOVE / 0.02
-    turn = abs((after.pose.facing - before.pose.facing + 180) % 360 - 180)
-    return math.hypot(after.pose.x - before.pose.x, after.pose.y - before.pose.y) + turn / 20
-
-
 def _moving(act: Act, t: float) -> Moment:
     """Units on their way; those that come or go fade. Whatever event did it, with its dice."""
     state, faded = act.after, []
@@ -124,7 +134,7 @@ def _moving(act: Act, t: float) -> Moment:
         elif before is None and after is not None:
             faded.append((after.id, eased(t)))
         elif before is not None and after is not None:
-            pose = pose_between(before.pose, after.pose, eased(t))
+            pose = act.way(before, after).at(t)
             formation = before.formation if t < 0.5 else after.formation
             state = state.with_unit(replace(after, pose=pose, formation=formation))
     return Moment(state, (*((Faded(tuple(faded)),) if faded else ()), *_dice(act)))

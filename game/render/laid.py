@@ -37,6 +37,7 @@ from game.render.overlays import (
     HeatMap,
     Hover,
     Obstruction,
+    Offered,
     Overlay,
     Ruler,
     Selection,
@@ -88,6 +89,8 @@ def draw_above(canvas: Canvas, camera: Camera, theme: Theme, state: State, overl
         _ghost(canvas, camera, theme, state, overlay)
     elif isinstance(overlay, Selection | Hover):
         _outlined(canvas, camera, theme, state, overlay)
+    elif isinstance(overlay, Offered):
+        _offered(canvas, camera, theme, state, overlay)
     else:
         _hint(canvas, camera, theme, overlay)
 
@@ -201,6 +204,16 @@ def _outlined(canvas: Canvas, camera: Camera, theme: Theme, state: State, it: Se
             canvas.circle(x, y, float(base.half[it.model, 0]) * camera.ppi, None, WHITE, theme.px(2))
         else:
             canvas.polygon(camera.to_screen(corners(base)[it.model]), None, WHITE, theme.px(2))
+
+
+def _offered(canvas: Canvas, camera: Camera, theme: Theme, state: State, it: Offered) -> None:
+    for id_ in it.units:
+        unit = _on_table(state, id_)
+        if unit is not None:
+            band = with_alpha(theme.table.accent, 0.55)
+            draw_outline(canvas, camera, unit.pose, unit.formation, band, theme.px(6), theme.px(4))
+            edge = theme.table.accent_edge
+            draw_outline(canvas, camera, unit.pose, unit.formation, edge, theme.px(1), theme.px(7))
 
 
 _EDGES = {"front": (0, 3, 0.0), "left": (1, 0, 90.0), "right": (3, 2, -90.0), "rear": (2, 1, 180.0)}

@@ -136,6 +136,13 @@ class Hover:
 
 
 @dataclass(frozen=True, slots=True)
+class Offered:
+    """Units that can be answered with: a broad pale golden band around each."""
+
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Handles:
     """The move tool's handles around a unit. Their places: ``handle_points``.
 
@@ -199,6 +206,6 @@ class DiceShown:
 
 Overlay = (
     HeatMap | Template | FallPath | Casualties | Ghost | Swept | Obstruction | Ruler | ArcLines | SightLine
-    | Struck | Selection | Hover | Handles | ChargeArrow | Faded | Shadow | DiceShown
+    | Struck | Selection | Hover | Offered | Handles | ChargeArrow | Faded | Shadow | DiceShown
 )  # fmt: skip
 """Whatever may be passed to ``scene.draw_scene``; drawn in the order given, below or above the units as fits it."""

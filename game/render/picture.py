@@ -101,6 +101,20 @@ def move_frames(
             yield draw_picture(moment, camera, theme, sprites)
 
 
+def replay_frames(
+    state: State, events: Sequence[Event], camera: Camera, theme: Theme | None = None, fps: int = FPS
+) -> Iterator[pygame.Surface]:
+    """Frames of a battle: falls, casualties and moves animated, everything else one frame, with its dice."""
+    theme, sprites = theme or Theme(), Sprites()
+    yield draw_picture(Moment(state), camera, theme, sprites)
+    for act in acts(state, events):
+        for moment in frames(act, fps) if act.moves else (act.moment(0.5),):
+            yield draw_picture(moment, camera, theme, sprites)
+        state = act.after
+    for _ in range(round(_HELD * fps)):
+        yield draw_picture(Moment(state), camera, theme, sprites)
+
+
 def fall_frames(
     state: State, events: Sequence[Event], camera: Camera, theme: Theme | None = None, fps: int = FPS
 ) -> Iterator[pygame.Surface]:

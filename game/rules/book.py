@@ -11,7 +11,9 @@ from game.battle.events import COMMON_EVENTS
 from game.battle.state import State
 from game.rules.free_play import FreePlay
 from game.rules.special_rule import SpecialRule
+from game.rules.strength import members
 from game.rules.table_tools import TABLE_TOOLS
+from game.rules.turn_words import CHOICES, DECISIONS, EVENTS
 
 
 @dataclass(frozen=True)
@@ -31,18 +33,19 @@ class Rulebook:
     choices: tuple[type[Choice], ...] = ()
 
     def rules_of(self, state: State, unit: str) -> Iterator[SpecialRule]:
-        """The special rules that this unit has, in order."""
+        """The special rules that this unit has, in order: only what somebody in it carries can apply."""
         who = state.unit(unit)
-        return (rule for rule in self.special if rule.applies(state, who))
+        carried = frozenset().union(*(one.rule_names for one in members(state, who)))
+        return (rule for rule in self.special if rule.name in carried and rule.applies(state, who))
 
     def every_event(self) -> tuple[type[Event], ...]:
         """All event classes."""
-        return (*COMMON_EVENTS, *self.events, *(event for rule in self.special for event in rule.events))
+        return (*COMMON_EVENTS, *EVENTS, *self.events, *(event for rule in self.special for event in rule.events))
 
     def every_decision(self) -> tuple[type[Decision], ...]:
         """All decision classes."""
-        return (FreePlay, *self.decisions, *(decision for rule in self.special for decision in rule.decisions))
+        return (FreePlay, *DECISIONS, *self.decisions, *(one for rule in self.special for one in rule.decisions))
 
     def every_choice(self) -> tuple[type[Choice], ...]:
         """All choice classes."""
-        return (*TABLE_TOOLS, *self.choices, *(choice for rule in self.special for choice in rule.choices))
+        return (*TABLE_TOOLS, *CHOICES, *self.choices, *(choice for rule in self.special for choice in rule.choices))

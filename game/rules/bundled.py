@@ -6,13 +6,53 @@ from dataclasses import dataclass
 
 from game.catalogue import Catalogue, UnitType
 from game.rules.book import Rulebook
+from game.rules.special.ambushers import Ambushers
+from game.rules.special.animated_construct import AnimatedConstruct
+from game.rules.special.expendable import Expendable
 from game.rules.special.fall_over import FallOver
+from game.rules.special.fast_cavalry import FastCavalry
+from game.rules.special.fear import Fear
+from game.rules.special.fly import Fly
+from game.rules.special.frenzy import Frenzy
+from game.rules.special.immunity import Immunity
 from game.rules.special.natural_armour import NaturalArmour
+from game.rules.special.random_movement import RandomMovement
 from game.rules.special.regeneration import Regeneration
+from game.rules.special.relentless import Relentless
+from game.rules.special.skirmishers import Skirmishers
+from game.rules.special.strider import Strider
+from game.rules.special.stubborn import Stubborn
+from game.rules.special.stupidity import Stupidity
 from game.rules.special.swiftstride import Swiftstride
+from game.rules.special.terror import Terror
+from game.rules.special.unbreakable import Unbreakable
 from game.rules.special.ward_save import WardSave
 
-BOOK = Rulebook(special=(FallOver(), NaturalArmour(), Regeneration(), Swiftstride(), WardSave()))
+BOOK = Rulebook(
+    special=(
+        Ambushers(),
+        Expendable(),
+        FallOver(),
+        NaturalArmour(),
+        Regeneration(),
+        Swiftstride(),
+        WardSave(),
+        AnimatedConstruct(),
+        FastCavalry(),
+        Fly(),
+        Relentless(),
+        Skirmishers(),
+        Strider(),
+        Unbreakable(),
+        Terror(),
+        Stupidity(),
+        Stubborn(),
+        RandomMovement(),
+        Immunity(),
+        Frenzy(),
+        Fear(),
+    )
+)
 
 ALL = "all of it"
 """What is wanting of a special rule that is not played at all."""

@@ -6,7 +6,7 @@ It is a battle like any other: each thing done is a choice on the tape and recor
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from game.battle.decision import Choice, Decision, Fault
@@ -23,7 +23,7 @@ class Tool(Choice):
     """Something that may be done in free play: it knows what forbids it and how it is carried out."""
 
     @abstractmethod
-    def faults(self, state: State) -> tuple[Fault, ...]:
+    def faults(self, state: State, book: Rulebook) -> tuple[Fault, ...]:
         """Every reason why it is not allowed now."""
 
     @abstractmethod
@@ -33,7 +33,13 @@ class Tool(Choice):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FreePlay(Decision):
-    """What next? Anything that is a :class:`Tool`."""
+    """What next? Anything that is a :class:`Tool`.
+
+    Attributes:
+        book: The rulebook.
+    """
+
+    book: Rulebook = field(repr=False, compare=False)
 
     def question(self, state: State) -> str:  # noqa: ARG002
         """Ask."""
@@ -47,7 +53,7 @@ class FreePlay(Decision):
         """Whatever the tool itself says."""
         if not isinstance(choice, Tool):
             return (Fault("", f"{choice.kind} is nothing that can be done in free play"),)
-        return choice.faults(state)
+        return choice.faults(state, self.book)
 
 
 def unit_faults(state: State, unit: str) -> tuple[Fault, ...]:
@@ -61,10 +67,10 @@ def unit_faults(state: State, unit: str) -> tuple[Fault, ...]:
 
 
 def _one_thing(battle: Play) -> Procedure[None]:
-    choice = yield from ask(FreePlay(side=""), Tool)  # type: ignore[type-abstract]  # any tool will do
+    choice = yield from ask(FreePlay(side="", book=battle.book), Tool)  # type: ignore[type-abstract]  # any tool will do
     yield from choice.carry_out(battle)
 
 
 def free_play(state: State) -> Order[Rulebook]:  # noqa: ARG001 - a flow looks at the state
     """The flow of free play: one thing after another, for ever."""
-    return Order("free play", _one_thing)
+    return Order("free play", _one_thing, endless=True)

@@ -1,12 +1,19 @@
-"""How far a unit may move: its Movement, and what its kind of troops may do (MEAS-05, MEAS-06, MOV-07, MOV-08)."""
+"""How far a unit may move, on foot or on wings, and what it may do there (MEAS-05, MEAS-06, MOV-07, MOV-08)."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from game.battle.decision import Fault
 from game.battle.ground import ground_of
 from game.battle.state import State
+from game.battle.terrain import Terrain
 from game.battle.unit import Unit
 from game.catalogue import Armour, Profile, bundled_catalogue
 from game.rules.terrain import stands_in
+
+if TYPE_CHECKING:
+    from game.rules.book import Rulebook
 
 
 def _mover(unit: Unit) -> Profile:
@@ -17,23 +24,39 @@ def _mover(unit: Unit) -> Profile:
     return kind.mount.profile if kind.mount else kind.profile
 
 
-def movement_of(state: State, unit: Unit) -> float | None:
+def burden(unit: Unit) -> int:
+    """What the unit's armour takes from its M, or from its wings: 0 or less (barding, DMG-03)."""
+    known = bundled_catalogue().handbook.equipment
+    worn = (known.get(name) for name in unit.muster.equipment)
+    return sum(piece.movement for piece in worn if isinstance(piece, Armour))
+
+
+def movement_of(book: Rulebook, state: State, unit: Unit) -> float | None:
     """The Movement of a unit in inches, the lowest of its models, characters in it included; None: it moves by dice.
 
     Barding slows the mount by 1 (DMG-03), a marsh under any part of the unit by another 1 (TER-06).
     """
     slowest = _mover(unit).movement
-    if isinstance(slowest, str):
+    if isinstance(slowest, str) or any(rule.random_movement(state, unit) for rule in book.rules_of(state, unit.id)):
         return None
-    known = bundled_catalogue().handbook.equipment
-    worn = (known.get(name) for name in unit.muster.equipment)
-    inches = float(slowest + sum(piece.movement for piece in worn if isinstance(piece, Armour)))
-    if any(piece.kind == "marsh" and stands_in(ground_of(unit), piece) for piece in state.terrain):
+    inches = float(slowest + burden(unit))
+    marshes = (piece for piece in state.terrain if piece.kind == "marsh" and not crosses(book, state, unit, piece))
+    if any(stands_in(ground_of(unit), piece) for piece in marshes):
         inches -= 1
     for guest in () if unit.host else state.guests(unit.id):
-        his = movement_of(state, guest)
+        his = movement_of(book, state, guest)
         inches = inches if his is None else min(inches, his)
     return max(inches, 0.0)
+
+
+def flight_of(book: Rulebook, state: State, unit: Unit) -> float | None:
+    """Inches that the unit may fly in place of its M (SPC-04); None: it does not fly."""
+    return next((inches for rule in book.rules_of(state, unit.id) if (inches := rule.flies(state, unit))), None)
+
+
+def crosses(book: Rulebook, state: State, unit: Unit, piece: Terrain) -> bool:
+    """A rule lets the unit move over this terrain as over open ground (SPC-15)."""
+    return any(rule.crosses(state, unit, piece) for rule in book.rules_of(state, unit.id))
 
 
 def is_lone(unit: Unit) -> bool:
@@ -42,12 +65,19 @@ def is_lone(unit: Unit) -> bool:
     return kind == "war-machine" or (unit.formation.models == 1 and kind not in ("chariot", "shrine"))
 
 
-def may_march(unit: Unit) -> bool:
-    """Whether its kind ever marches (MOV-07): war machines, constructs and random movers never do."""
-    barred = unit.type.troop_type.id == "war-machine" or unit.carries("Animated Construct")
-    return not barred and not unit.carries("Random Movement")
+def march_fault(book: Rulebook, state: State, unit: Unit) -> Fault | None:
+    """Why a unit never marches; None if it may, be it after a test (MOV-07, CHAR-04)."""
+    if unit.type.troop_type.id == "war-machine":
+        return Fault("CHAR-04", f"{unit.name} is a war machine and never marches")
+    given = (rule.forbids_march(state, unit) for rule in book.rules_of(state, unit.id))
+    return next((fault for fault in given if fault is not None), None)
 
 
-def reforms_freely(unit: Unit) -> bool:
-    """Skirmishers and Fast Cavalry may reform before and after they move, without losing movement (SPC-05, SPC-06)."""
-    return unit.carries("Skirmishers") or unit.carries("Fast Cavalry")
+def reforms_freely(book: Rulebook, state: State, unit: Unit) -> bool:
+    """It may reform before and after it moves, without losing movement (SPC-05, SPC-06)."""
+    return any(rule.reforms_freely(state, unit) for rule in book.rules_of(state, unit.id))
+
+
+def marches_untested(book: Rulebook, state: State, unit: Unit) -> bool:
+    """It marches without a test, however near the enemy is (MOV-07)."""
+    return any(rule.marches_untested(state, unit) for rule in book.rules_of(state, unit.id))

@@ -2,35 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-
-import numpy as np
-import shapely
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from game.battle.decision import Fault
+from game.battle.event import Event
 from game.battle.events import UnitMoved
-from game.battle.ground import ground_of
 from game.battle.state import State
-from game.battle.terrain import Terrain
 from game.battle.unit import Unit
 from game.errors import InputError
-from game.rules.movement import is_lone, may_march, movement_of, reforms_freely
-from game.rules.terrain import closed_to, terrain_gap
-from game.table.bases import bases, ground
-from game.table.cores import Cores, cores, outline_cores
-from game.table.displacement import displacements
-from game.table.distance import on_table
-from game.table.formation import Bases, Floats, Formation, Ranked
-from game.table.manoeuvre import About, Advance, Back, Manoeuvre, Pivot, Reform, Sideways, Turn, Wheel, cost
+from game.rules.character_places import in_front
+from game.rules.manoeuvring import doing_faults, free_turn
+from game.rules.movement import flight_of, movement_of
+from game.rules.room import Room, room_for
+from game.rules.special_rule import Play
+from game.rules.standing_orders import still_faults
+from game.rules.way import end_faults, way_faults
+from game.table.formation import Formation
+from game.table.manoeuvre import Manoeuvre, cost
 from game.table.manoeuvre_text import parse
 from game.table.motion import Motion
-from game.table.passage import front_edge, run_into, starting_gaps
 from game.table.pose import SLACK, Pose, rounded
-from game.table.sweep import swept_path
 
-GAP = 1.0
-"""Inches that a moving unit keeps from every other unit and from impassable terrain (FORM-09)."""
+if TYPE_CHECKING:
+    from game.rules.book import Rulebook
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitNudged(Event):
+    """A unit was shifted a little to make room for another one's pivot (FORM-09).
+
+    Attributes:
+        unit: Its id.
+        by: Id of the unit that pivots.
+        before: Where it stood.
+        pose: Where it stands now.
+    """
+
+    unit: str
+    by: str
+    before: Pose
+    pose: Pose
+
+    def apply(self, state: State) -> State:
+        """Set it down there."""
+        return state.with_unit(replace(state.unit(self.unit), pose=self.pose))
+
+    def sentence(self, state: State) -> str:
+        """Say for whom."""
+        return f"{state.unit(self.unit).name} give way to {state.unit(self.by).name}, who pivots"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +74,21 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class CheckedMove:
     """A move as it would be made; asking changes nothing.
 
     Attributes:
         unit: Id of the unit.
         steps: Its manoeuvres in order.
         cost: Inches of movement used in all.
-        movement: The unit's M; None if it moves by dice.
+        movement: Inches of a move that is no march: M, or what the unit flies; None if it moves by dice.
         pose: Where it ends, as an event would store it.
         formation: How it stands then.
         faults: Every reason why it is not allowed, each with its rule and place.
+        march: Whether a march was declared; None: it is one if it goes farther than M.
+        fly: It flies.
+        places: New places of joined characters who must step forward again, after a reform (MOV-04).
+        nudged: Units that give way to a pivot, and where they stand then (FORM-09).
     """
 
     unit: str
@@ -72,252 +97,142 @@ class Move:
     movement: float | None
     pose: Pose
     formation: Formation
-    faults: tuple[Fault, ...]
+    faults: tuple[Fault, ...] = ()
+    march: bool | None = None
+    fly: bool = False
+    places: tuple[tuple[str, int], ...] = ()
+    nudged: tuple[tuple[str, Pose], ...] = ()
 
     @property
     def marches(self) -> bool:
-        """It goes farther than M."""
+        """It is a march: declared as one, or, where nobody declares, farther than M."""
+        if self.march is not None:
+            return self.march
         return self.movement is not None and self.cost > self.movement + SLACK
 
 
-def check_move(state: State, unit: str, path: Sequence[str | Manoeuvre]) -> Move:
+def check_move(
+    book: Rulebook,
+    state: State,
+    unit: str,
+    path: Sequence[str | Manoeuvre],
+    *,
+    march: bool | None = None,
+    fly: bool = False,
+) -> CheckedMove:
     """What a move costs, where it ends, and all that is wrong with it.
 
     Args:
+        book: The rulebook.
         state: The battle.
         unit: Id of the unit.
         path: Manoeuvres, or their words.
+        march: Whether a march was declared; None: nobody declares, whatever goes farther than M is a march.
+        fly: The unit flies (SPC-04).
 
     Raises:
         InputError: A piece of the path can't be read.
         KeyError: There is no such unit.
     """
-    manoeuvres = tuple(one for piece in path for one in (parse(piece) if isinstance(piece, str) else (piece,)))
+    move = reckon_move(book, state, unit, path, march=march, fly=fly)
+    return replace(move, faults=(*still_faults(book, state, state.unit(unit)), *move.faults))
+
+
+def reckon_move(
+    book: Rulebook,
+    state: State,
+    unit: str,
+    path: Sequence[str | Manoeuvre],
+    *,
+    march: bool | None = None,
+    fly: bool = False,
+    through: str = "",
+    touching: str = "",
+) -> CheckedMove:
+    """A move like :func:`check_move`, whatever the unit has done before: fights, flees, has moved or rallied.
+
+    Args:
+        book: The rulebook.
+        state: The battle.
+        unit: Id of the unit.
+        path: Manoeuvres, or their words.
+        march: See :func:`check_move`.
+        fly: See :func:`check_move`.
+        through: Id of a unit whose models are not in the way: the one that a character leaves (FORM-10).
+        touching: Id of a unit or a building that it may touch: it joins or enters it (FORM-09).
+
+    Raises:
+        InputError: A piece of the path can't be read.
+        KeyError: There is no such unit.
+    """
     who = state.unit(unit)
+    steps, pose, formation, faults = _followed(state, who, path)
+    formation, places = in_front(state, who, formation)
+    flown = flight_of(book, state, who) if fly else None
+    inches = flown if flown is not None else movement_of(book, state, who)
+    room = _room(state, who, steps, pose, formation)
+    spent = sum(step.cost for step in steps)
+    move = CheckedMove(
+        unit, steps, spent, inches, room.pose, formation, march=march, fly=fly, places=places, nudged=room.nudged
+    )
+    if fly and flown is None:
+        faults.append(Fault("SPC-04", f"{who.name} cannot fly"))
+    faults += doing_faults(book, state, who, move)
+    after = state
+    for other, place in room.nudged:
+        after = after.with_unit(replace(after.unit(other), pose=place))
+    if not fly:
+        faults += way_faults(book, after, who, move, through=through, touching=touching)
+    faults += end_faults(after, who, move, through=through, touching=touching)
+    return replace(move, faults=tuple(faults))
+
+
+def _followed(
+    state: State, who: Unit, path: Sequence[str | Manoeuvre]
+) -> tuple[tuple[Step, ...], Pose, Formation, list[Fault]]:
+    """The steps of a path, where it ends, and what cannot be done at all."""
     pose, formation = who.pose, who.formation
     steps: list[Step] = []
     faults: list[Fault] = []
-    for manoeuvre in manoeuvres:
-        motions = manoeuvre.motions(pose, formation)
+    for manoeuvre in (one for piece in path for one in (parse(piece) if isinstance(piece, str) else (piece,))):
         inches = cost(manoeuvre, formation, state.readings.wheel_cost)
-        steps.append(Step(manoeuvre, inches, motions, pose, formation))
+        steps.append(Step(manoeuvre, inches, manoeuvre.motions(pose, formation), pose, formation))
         try:
             pose, formation = manoeuvre.after(pose, formation)
         except InputError as error:
             faults.append(Fault("FORM-03", error.problems[0].text, (pose.x, pose.y)))
-    pose = pose.rounded()
-    spent = sum(step.cost for step in steps)
-    move = Move(unit, tuple(steps), spent, movement_of(state, who), pose, formation, ())
-    faults += _state_faults(state, who)
-    faults += _budget_faults(who, move)
-    faults += _kind_faults(who, move)
-    faults += _reform_faults(state, who, move)
-    faults += _way_faults(state, who, move)
-    faults += _end_faults(state, who, move)
-    return Move(unit, move.steps, spent, move.movement, pose, formation, tuple(faults))
+    return tuple(steps), pose.rounded(), formation, faults
 
 
-def move_event(state: State, unit: str, path: Sequence[str], rule: str = "MOV-01") -> UnitMoved:
-    """The event of a move that was found to be without fault."""
-    move = check_move(state, unit, path)
-    words = tuple(str(step.manoeuvre) for step in move.steps)
-    before = state.unit(unit).pose
+def _room(state: State, who: Unit, steps: tuple[Step, ...], pose: Pose, formation: Formation) -> Room:
+    """Where a move ends: one that ends with a pivot makes room for itself (FORM-09)."""
+    if steps and free_turn(who, steps[-1].manoeuvre):
+        return room_for(state, who, pose, formation)
+    return Room(pose)
+
+
+def move_along(battle: Play, move: CheckedMove, rule: str = "MOV-01") -> None:
+    """Make a move that was found to be without fault; who stands in the way of its pivot gives way first."""
+    for other, place in move.nudged:
+        before = battle.state.unit(other).pose
+        battle.record(UnitNudged(unit=other, by=move.unit, before=before, pose=place, rule="FORM-09"))
+    battle.record(moved_event(battle.state, move, rule))
+
+
+def moved_event(state: State, move: CheckedMove, rule: str = "MOV-01") -> UnitMoved:
+    """The event of such a move."""
     return UnitMoved(
-        unit=unit,
-        path=words,
+        unit=move.unit,
+        path=tuple(str(step.manoeuvre) for step in move.steps),
         cost=rounded(move.cost),
-        before=before,
+        before=state.unit(move.unit).pose,
         pose=move.pose,
         formation=move.formation,
+        marched=move.marches,
+        flew=move.fly,
+        places=move.places,
         rule=rule,
     )
 
 
-def _state_faults(state: State, unit: Unit) -> Iterator[Fault]:
-    at = (unit.pose.x, unit.pose.y)
-    if unit.host:
-        yield Fault("CHAR-03", f"{unit.name} has joined a unit and moves with it", at)
-    if unit.garrison:
-        yield Fault("GAR-03", f"{unit.name} holds a building", at)
-    foes = state.enemies_in_combat(unit.id)
-    if foes:
-        yield Fault("SEQ-06", f"{unit.name} is in combat with {state.unit(foes[0]).name} and makes no other move", at)
-    if unit.mark("charge", "charged"):
-        yield Fault("SEQ-06", f"{unit.name} has charged this turn and makes no other move", at)
-    if unit.fleeing:
-        yield Fault("FLEE-09", f"{unit.name} flees and makes no other move", at)
-    if unit.down:
-        yield Fault("FALL-17", f"{unit.name} lies on the ground and cannot move", at)
-
-
-def _budget_faults(unit: Unit, move: Move) -> Iterator[Fault]:
-    if move.movement is None:
-        yield Fault("SPC-02", f"{unit.name} moves by dice only")
-        return
-    if move.movement <= 0:
-        yield Fault("MEAS-05", f"{unit.name} has Movement 0 and cannot move")
-    limit = 2 * move.movement if may_march(unit) else move.movement
-    if move.cost > limit + SLACK:
-        what = "a march" if may_march(unit) else "a move: it never marches"
-        text = f"the move costs {move.cost:.2f} inches; {unit.name} has {limit:g} inches for {what}"
-        yield Fault("MOV-07" if may_march(unit) else "MOV-01", text, (move.pose.x, move.pose.y))
-    elif move.marches and not all(_may_march_with(unit, step.manoeuvre) for step in move.steps):
-        text = f"a march ({move.cost:.2f} inches, more than M {move.movement:g}) goes forward and wheels, nothing else"
-        yield Fault("MOV-07", text, (move.pose.x, move.pose.y))
-
-
-def _may_march_with(unit: Unit, manoeuvre: Manoeuvre) -> bool:
-    if isinstance(manoeuvre, Advance | Wheel):
-        return True
-    free_turn = is_lone(unit) and isinstance(manoeuvre, Pivot | About | Turn)
-    return free_turn or (reforms_freely(unit) and _on_the_spot(manoeuvre))
-
-
-def _on_the_spot(manoeuvre: Manoeuvre) -> bool:
-    return isinstance(manoeuvre, Reform | About | Turn | Pivot)
-
-
-def _kind_faults(unit: Unit, move: Move) -> Iterator[Fault]:
-    """One direction for a whole move, and who may turn on the spot (MOV-01, MOV-04 to MOV-08)."""
-    kinds = [type(step.manoeuvre) for step in move.steps]
-    modes = [
-        ("forward", Advance in kinds or Wheel in kinds),
-        ("backward", Back in kinds),
-        ("sideways", Sideways in kinds),
-    ]
-    used = [name for name, is_used in modes if is_used]
-    if len(used) > 1:
-        yield Fault("MOV-01", f"a move goes in one direction only, this one goes {' and '.join(used)}")
-    sides = {step.manoeuvre.side for step in move.steps if isinstance(step.manoeuvre, Sideways)}
-    if len(sides) > 1:
-        yield Fault("MOV-01", "a move goes in one direction only, this one goes to both sides")
-    if is_lone(unit) or not move.steps:
-        return
-    turns = [number for number, step in enumerate(move.steps) if _on_the_spot(step.manoeuvre)]
-    if not turns or (len(move.steps) == 1 and not isinstance(move.steps[0].manoeuvre, Pivot)):
-        return
-    if reforms_freely(unit):
-        if any(number not in (0, len(move.steps) - 1) for number in turns):
-            yield Fault("SPC-05", f"{unit.name} may reform before the move and after it, not in between")
-        return
-    swift = "musician" in unit.muster.command and isinstance(move.steps[0].manoeuvre, Pivot) and turns == [0]
-    if swift and not move.marches:
-        return
-    if swift:
-        yield Fault("MOV-05", "after a swift reform a unit may not march")
-    elif any(isinstance(move.steps[number].manoeuvre, Pivot) for number in turns):
-        text = f"{unit.name} may not pivot: lone models may, and a unit with a musician once before it moves"
-        yield Fault("MOV-05", text)
-    else:
-        yield Fault("MOV-04", "a reform (an about-face and a turn are reforms) is the whole move of a unit")
-
-
-def _reform_faults(state: State, unit: Unit, move: Move) -> Iterator[Fault]:
-    if not any(_on_the_spot(step.manoeuvre) for step in move.steps) or is_lone(unit):
-        return
-    formation = move.formation
-    if isinstance(formation, Ranked):
-        ranks = formation.complete_ranks(unit.type.troop_type.files_for_rank)
-        if state.readings.rank_limit == "all-ranks":
-            ranks = formation.ranks
-        if ranks > formation.files:
-            text = f"{formation.files} files and {ranks} ranks: a unit never has more ranks than files"
-            yield Fault("FORM-03", text, (move.pose.x, move.pose.y))
-    if move.movement is None:
-        return
-    for step, after in zip(
-        move.steps, [*[(s.pose, s.formation) for s in move.steps[1:]], (move.pose, formation)], strict=True
-    ):
-        if not _on_the_spot(step.manoeuvre):
-            continue
-        farthest = float(displacements(bases(step.pose, step.formation), bases(*after)).max(initial=0.0))
-        if farthest > 2 * move.movement + SLACK:
-            text = f"a model would move {farthest:.1f} inches, more than twice M {move.movement:g}"
-            yield Fault("MOV-02", text, (move.pose.x, move.pose.y))
-
-
-def _way_faults(state: State, unit: Unit, move: Move) -> Iterator[Fault]:
-    """What it runs into on its way (FORM-09, FORM-10, TER-02).
-
-    Of a wheel only the front edge must find its way free, the rear corners swing over others (``wheel_sweep``); a pivot
-    and a reform are judged by their end alone.
-    """
-    others = [other for other in state.standing() if other.id != unit.id]
-    names = [other.name for other in others]
-    shapes = cores([ground_of(other) for other in others])
-    for number, step in enumerate(move.steps):
-        if not step.motions or isinstance(step.manoeuvre, Pivot):
-            continue
-        moving = ground(step.pose, step.formation)
-        if isinstance(step.manoeuvre, Wheel) and state.readings.wheel_sweep == "front-edge":
-            moving = front_edge(step.pose, step.formation)
-        inches = sum(earlier.cost for earlier in move.steps[:number])
-        yield from _run_into_units(moving, step, inches, names, shapes)
-        yield from _run_into_terrain(moving, step, inches, [one for one in state.terrain if closed_to(unit, one)])
-        yield from _river_faults(state, move, step)
-
-
-def _run_into_units(moving: Bases, step: Step, inches: float, names: Sequence[str], others: Cores) -> Iterator[Fault]:
-    gaps = starting_gaps(moving, others, GAP)
-    met = run_into(moving, step.motions, others, gaps)
-    if met is None:
-        return
-    through = run_into(moving, step.motions, others, np.minimum(gaps, 0.0))
-    rate = step.cost / max(sum(motion.length for motion in step.motions), 1e-9)
-    if through is not None:
-        text = f"runs into {names[through.unit]} after {inches + through.inches * rate:.2f} inches"
-        yield Fault("FORM-10", text, (rounded(through.x), rounded(through.y)))
-    if through is None or met.unit != through.unit:
-        text = f"comes within 1 inch of {names[met.unit]} after {inches + met.inches * rate:.2f} inches"
-        yield Fault("FORM-09", text, (rounded(met.x), rounded(met.y)))
-
-
-def _run_into_terrain(moving: Bases, step: Step, inches: float, terrain: Sequence[Terrain]) -> Iterator[Fault]:
-    if not terrain:
-        return
-    edges = outline_cores([np.array(piece.outline) for piece in terrain])
-    met = run_into(moving, step.motions, edges, starting_gaps(moving, edges, GAP))
-    if met is not None:
-        rate = step.cost / max(sum(motion.length for motion in step.motions), 1e-9)
-        name = terrain[met.unit].name or terrain[met.unit].kind
-        text = f"comes within 1 inch of {name} after {inches + met.inches * rate:.2f} inches"
-        yield Fault("FORM-09", text, (rounded(met.x), rounded(met.y)))
-
-
-def _river_faults(state: State, move: Move, step: Step) -> Iterator[Fault]:
-    """Nobody marches through a river (TER-05)."""
-    rivers = [piece for piece in state.terrain if piece.kind == "river"] if move.marches else []
-    for river in rivers:
-        way = swept_path(ground(step.pose, step.formation), step.motions)
-        if way.intersection(shapely.Polygon(river.outline)).area > SLACK:
-            name = river.name or river.kind
-            yield Fault("TER-05", f"a march ({move.cost:.2f} inches) may not lead through {name}", river.outline[0])
-
-
-def _end_faults(state: State, unit: Unit, move: Move) -> Iterator[Fault]:
-    """Where it ends: on the table, and no nearer to anybody than 1 inch, or than it was (FORM-09, MOV-09)."""
-    end = ground(move.pose, move.formation)
-    at = (move.pose.x, move.pose.y)
-    if not on_table(end, state.width, state.depth):
-        yield Fault("MOV-09", f"{unit.name} would not end wholly on the table", at)
-    start = ground_of(unit)
-    others = [other for other in state.standing() if other.id != unit.id]
-    kept, gaps = _unit_gaps(start, others), _unit_gaps(end, others)
-    for number in np.flatnonzero(gaps < kept - SLACK).tolist():
-        gap = float(gaps[number])
-        what = f"{gap:.2f} inches from" if gap > 0 else "on"
-        text = f"{unit.name} would end {what} {others[number].name}"
-        yield Fault("FORM-09" if gap > 0 else "FORM-10", text, at)
-    for piece in state.terrain:
-        if closed_to(unit, piece) and terrain_gap(end, piece) < min(GAP, terrain_gap(start, piece)) - SLACK:
-            name = piece.name or piece.kind
-            yield Fault("FORM-09", f"{unit.name} would end within 1 inch of {name}", at)
-
-
-def _unit_gaps(shapes: Bases, others: Sequence[Unit]) -> Floats:
-    """(n,) inches from a unit to each of the others, 1 at most; negative where they overlap."""
-    ground_shapes = cores([ground_of(other) for other in others])
-    gaps = np.full(len(others), GAP)
-    if others:
-        gaps[ground_shapes.unit] = starting_gaps(shapes, ground_shapes, GAP)[0]
-    return gaps
+EVENTS: tuple[type[Event], ...] = (UnitNudged,)

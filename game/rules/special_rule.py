@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from game.battle.decision import Choice, Decision
+from game.battle.charge import Reaction
+from game.battle.decision import Choice, Decision, Fault
 from game.battle.event import Event
 from game.battle.procedure import Battle, Procedure
 from game.battle.state import State
+from game.battle.terrain import Terrain
 from game.battle.unit import Unit
 from game.dice import Total
+from game.table.formation import Formation
 
 if TYPE_CHECKING:
     from game.rules.book import Rulebook
@@ -59,6 +62,85 @@ class SpecialRule:
         """Ward saves that the rule gives a unit that has it."""
         return ()
 
+    def flee_roll(self, movement: float) -> Total | None:  # noqa: ARG002
+        """The dice of flight, pursuit and overrun in place of 2D6; None: no change."""
+        return None
+
+    def random_movement(self, state: State, unit: Unit) -> Total | None:  # noqa: ARG002
+        """The dice that the unit moves, flees and pursues by in place of its M; None: it has an M (SPC-02)."""
+        return None
+
+    def immunities(self, state: State, unit: Unit) -> tuple[str, ...]:  # noqa: ARG002
+        """What the models that carry the rule are immune to: ``Panic``, ``Fear``, ``Terror``, ``Psychology`` ..."""
+        return ()
+
+    def forbids_charge(self, state: State, unit: Unit) -> Fault | None:  # noqa: ARG002
+        """Why a unit that has this rule may not declare a charge now."""
+        return None
+
+    def forbids_move(self, state: State, unit: Unit) -> Fault | None:  # noqa: ARG002
+        """Why a unit that has this rule may not move in Remaining Moves."""
+        return None
+
+    def forbids_march(self, state: State, unit: Unit) -> Fault | None:  # noqa: ARG002
+        """Why a unit that has this rule may not march (MOV-07)."""
+        return None
+
+    def moves_after_rally(self, state: State, unit: Unit) -> bool:  # noqa: ARG002
+        """It may move in Remaining Moves of the turn in which it has rallied (SPC-06)."""
+        return False
+
+    def marches_untested(self, state: State, unit: Unit) -> bool:  # noqa: ARG002
+        """It marches without a test, however near the enemy is."""
+        return False
+
+    def forbids_reaction(self, state: State, unit: Unit, reaction: Reaction) -> Fault | None:  # noqa: ARG002
+        """Why a unit that has this rule may not react so to a charge."""
+        return None
+
+    def reactions(self, state: State, unit: Unit) -> tuple[Reaction, ...]:  # noqa: ARG002
+        """Reactions that the rule adds to those of every unit."""
+        return ()
+
+    def reforms_freely(self, state: State, unit: Unit) -> bool:  # noqa: ARG002
+        """It may reform before and after it moves, without losing movement."""
+        return False
+
+    def closes_up(self, state: State, unit: Unit) -> Formation | None:  # noqa: ARG002
+        """How the unit stands once it is in contact with an enemy; None: as it does (SPC-05)."""
+        return None
+
+    def flies(self, state: State, unit: Unit) -> float | None:  # noqa: ARG002
+        """Inches that the unit may fly in place of its M; None: it does not fly."""
+        return None
+
+    def crosses(self, state: State, unit: Unit, terrain: Terrain) -> bool:  # noqa: ARG002
+        """It moves over this terrain as over open ground (SPC-15)."""
+        return False
+
+    def heeds(self, state: State, unit: Unit, terrain: Terrain, *, flees: bool) -> bool:  # noqa: ARG002
+        """It does not simply go over this terrain: :meth:`reaches_obstacle` tells how (FALL-15).
+
+        ``flees``: it would go over it in a flee move.
+        """
+        return False
+
+    def feigns(self, state: State, unit: Unit) -> bool:  # noqa: ARG002
+        """A flight that it has chosen as a reaction is a ruse, after which it rallies by itself (SPC-06)."""
+        return False
+
+    def unheeded_by(self, state: State, unit: Unit, friend: Unit) -> bool:  # noqa: ARG002
+        """What becomes of a unit that has this rule frightens no such friend (PSY-06)."""
+        return False
+
+    def tests_at_start(self, state: State, unit: Unit) -> str:  # noqa: ARG002
+        """What the rule still has to do for this unit at the start of its Movement phase, in a few words; or ""."""
+        return ""
+
+    def compulsory(self, state: State, unit: Unit) -> str:  # noqa: ARG002
+        """The compulsory move that the rule still has to make with this unit, in a few words; or ""."""
+        return ""
+
     # Interrupts: procedures that may roll, ask and record.
 
     def before_charge(self, battle: Play, charger: str, target: str) -> Procedure[bool]:  # noqa: ARG002
@@ -69,6 +151,36 @@ class SpecialRule:
     def charge_declared(self, battle: Play, charger: str, target: str) -> Procedure[str]:  # noqa: ARG002
         """A unit that has this rule has declared a charge; the name of a forced reaction, or ""."""
         return ""
+        yield
+
+    def at_start(self, battle: Play, unit: str) -> Procedure[None]:  # noqa: ARG002
+        """What :meth:`tests_at_start` has named (SEQ-03)."""
+        return
+        yield
+
+    def charges_ended(self, battle: Play, unit: str) -> Procedure[None]:  # noqa: ARG002
+        """All charges that its side wished for are declared; no charger has moved yet (SEQ-04, steps 5 and 6)."""
+        return
+        yield
+
+    def reaches_obstacle(self, battle: Play, unit: str, terrain: str) -> Procedure[bool]:  # noqa: ARG002
+        """On its way the unit reaches terrain that it :meth:`heeds`, to go over it; False: its move ends there."""
+        return True
+        yield
+
+    def stumbled(self, battle: Play, unit: str) -> Procedure[None]:  # noqa: ARG002
+        """What comes of it when a move has ended so, once the unit stands where it ended."""
+        return
+        yield
+
+    def compulsory_move(self, battle: Play, unit: str) -> Procedure[None]:  # noqa: ARG002
+        """The move that :meth:`compulsory` has named (SEQ-05)."""
+        return
+        yield
+
+    def fled(self, battle: Play, unit: str) -> Procedure[None]:  # noqa: ARG002
+        """A unit that has this rule has been forced to flee and has not turned yet; it may be slain by it."""
+        return
         yield
 
     def combat_lost(self, battle: Play, unit: str) -> Procedure[None]:  # noqa: ARG002

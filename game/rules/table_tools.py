@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from game.battle.decision import Choice, Fault
 from game.battle.events import UnitPlaced, UnitTakenOff
@@ -11,11 +12,14 @@ from game.battle.procedure import Procedure
 from game.battle.state import MOST_MODELS, MOST_UNITS, State
 from game.battle.unit import Unit
 from game.rules.free_play import Tool, unit_faults
-from game.rules.moving import check_move, move_event
+from game.rules.moving import check_move, move_along
 from game.rules.special_rule import Play
 from game.rules.terrain import closed_to, stands_in
 from game.table.contact import overlapping
 from game.table.distance import on_table
+
+if TYPE_CHECKING:
+    from game.rules.book import Rulebook
 
 
 def place_faults(state: State, unit: Unit) -> tuple[Fault, ...]:
@@ -55,13 +59,13 @@ class MakeMove(Tool):
         """The path."""
         return ", ".join(self.path)
 
-    def faults(self, state: State) -> tuple[Fault, ...]:
+    def faults(self, state: State, book: Rulebook) -> tuple[Fault, ...]:
         """Whatever forbids the move."""
-        return unit_faults(state, self.unit) or check_move(state, self.unit, self.path).faults
+        return unit_faults(state, self.unit) or check_move(book, state, self.unit, self.path).faults
 
     def carry_out(self, battle: Play) -> Procedure[None]:
         """Move it."""
-        battle.record(move_event(battle.state, self.unit, self.path))
+        move_along(battle, check_move(battle.book, battle.state, self.unit, self.path))
         return
         yield
 
@@ -80,7 +84,7 @@ class PlaceUnit(Tool):
         """Its name."""
         return f"Put {self.placed.name} down"
 
-    def faults(self, state: State) -> tuple[Fault, ...]:
+    def faults(self, state: State, book: Rulebook) -> tuple[Fault, ...]:  # noqa: ARG002
         """It must have room, and a battle holds only so many."""
         rest = [unit for unit in state.units if unit.id != self.placed.id]
         models = sum(unit.formation.models for unit in rest if not unit.host) + self.placed.formation.models
@@ -105,7 +109,7 @@ class TakeOff(Tool):
         """Its name."""
         return f"Take {state.unit(self.unit).name} off the table"
 
-    def faults(self, state: State) -> tuple[Fault, ...]:
+    def faults(self, state: State, book: Rulebook) -> tuple[Fault, ...]:  # noqa: ARG002
         """It must be there."""
         return unit_faults(state, self.unit)
 

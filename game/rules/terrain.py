@@ -29,7 +29,15 @@ def terrain_gap(shapes: Bases, piece: Terrain) -> float:
 
 def stands_in(shapes: Bases, piece: Terrain) -> bool:
     """Whether any part of a unit stands in a piece of terrain, deeper than the slack."""
-    return terrain_gap(shapes, piece) < -SLACK
+    return _near(shapes, piece) and terrain_gap(shapes, piece) < -SLACK
+
+
+def _near(shapes: Bases, piece: Terrain) -> bool:
+    """Whether the squares around a unit and a piece of terrain meet: a cheap question that most pieces fail."""
+    reach = float(np.hypot(*shapes.half.T).max(initial=0.0))
+    low, high = shapes.centre.min(axis=0) - reach, shapes.centre.max(axis=0) + reach
+    xs, ys = zip(*piece.outline, strict=True)
+    return bool(min(xs) <= high[0] and max(xs) >= low[0] and min(ys) <= high[1] and max(ys) >= low[1])
 
 
 def _holds(outline: Floats, points: Floats) -> bool:

@@ -167,7 +167,7 @@ def _check_examples(merged: Merged, findings: Findings) -> None:
             text = f"found {', '.join(named) or 'none'} of them: an [[expect]] has exactly one of {', '.join(facts)}"
             findings.error(entry.at(), text)
     for entry in merged.entries("step"):
-        if not entry.values and not entry.wrong:
+        if set(entry.values) <= {"refused"} and not entry.wrong:
             findings.error(entry.at(), "a [[step]] has 'choose', 'dice' or both")
 
 

@@ -11,6 +11,8 @@ from game.catalogue import Catalogue, UnitType, Upgrade
 from game.catalogue.names import did_you_mean, fold
 from game.catalogue.partial import heads
 from game.errors import InputError
+from game.rules.flight_events import BROKEN
+from game.rules.pursuit_events import WIPED_OUT
 from game.scenario.document import Findings
 from game.scenario.formations import LOOSE, is_loose, is_machine, usual_formation
 from game.scenario.inspection import Inspection, Names
@@ -94,6 +96,7 @@ class Recruit:
         marks = [Mark(*STUPID, until="battle")] if form.stupid else []
         if form.charged is not None:
             marks.append(Mark(*CHARGED, form.charged, "player-turn"))
+        marks += [mark for mark, is_set in ((BROKEN, form.broken), (WIPED_OUT, form.wiped_out)) if is_set]
         marks += [Mark(mark.rule, mark.name, mark.value, mark.until) for mark in form.marks]
         return Unit(
             self.muster,

@@ -40,8 +40,17 @@ def check_references(
         host = listed.get(one.form.joins or "")
         if host is not None and one.look.sound("joins"):
             _check_host(one, host, register)
+    _check_broken(listed)
     _check_garrisons(list(listed.values()), pieces, terrain)
     _check_leaders(list(listed.values()))
+
+
+def _check_broken(listed: Mapping[str, Listed]) -> None:
+    """Units break in combat (PUR-00)."""
+    fighting = fighters(listed)
+    for name, one in listed.items():
+        if one.form.broken and fighting is not None and name not in fighting and one.look.sound("broken"):
+            one.look.error("broken", f"'{name}' is engaged with nobody: units break in combat")
 
 
 def _check_named(one: Listed, key: str, name: str, units: Names) -> bool:

@@ -125,6 +125,8 @@ class UnitForm(ScenarioForm):
         base: ``[width, depth]`` in mm or ``{ round = 60 }``: another base than the catalogue's.
         wounds: Lost; of a block on its wounded model.
         charged: Id of the unit it charged this turn.
+        broken: It has failed its Break test and flees when its combat is ended; it is engaged.
+        wiped_out: It has won its combat and no enemy is left in it.
         engaged: Ids of the enemies in base contact with whom it fights.
         joins: Id of the unit a character has joined.
         place: Model place that a joined character takes in his host's formation.
@@ -152,6 +154,8 @@ class UnitForm(ScenarioForm):
     down: bool = False
     stupid: bool = False
     charged: Reference = None
+    broken: bool = False
+    wiped_out: bool = False
     engaged: Annotated[tuple[Engaged, ...], Field(max_length=MOST_ENTRIES)] = ()
     joins: Reference = None
     place: Annotated[int, Field(ge=0, le=1000)] | None = None
@@ -202,14 +206,33 @@ class IncludeForm(ScenarioForm):
 
 
 class StepForm(ScenarioForm):
-    """What happens next in a rule example: a choice, or the dice that fall, by the names of their rolls."""
+    """What happens next in a rule example: a choice, the dice that fall, or both; used up before the next step begins.
+
+    Attributes:
+        choose: ``decision`` (its kind), ``choice`` (kind of the answer, where fields alone fit several) and the fields
+            of the answer; a key that the answer does not have is one of the decision.
+        refused: The choice must be refused; the question waits on.
+        dice: Faces by the name of their roll, with ``@unit`` where several roll.
+    """
 
     choose: dict[str, Finite] | None = None
+    refused: bool = False
     dice: dict[str, tuple[Number, ...]] | None = None
 
 
 class ExpectForm(ScenarioForm):
-    """A fact that a rule example expects: exactly one of event, never, unit, decision, fault; then its fields."""
+    """A fact that a rule example expects: exactly one of event, never, unit, decision, fault; then its fields.
+
+    Attributes:
+        event: Kind of an event that comes, after those expected before it, with these of its fields.
+        never: Kind of an event that never comes with these fields.
+        unit: Id of a unit that stands so at the end: ``models``, ``files``, ``wounds``, ``at``, ``facing``, ``fate``,
+            ``fleeing``, ``down``, ``engaged``, ``joins``, ``garrison``, ``movement``, ``strength``, ``sight``, ``marks``;
+            with ``towards``, the id of another unit, also ``distance``, ``sees`` and ``arcs``.
+        decision: Kind of a decision that is asked: with exactly these ``options``, or one of whose possible choices,
+            named by the other keys as in ``choose``, a rule ``forbids``.
+        fault: Id of a rule by which a choice with ``refused`` is refused.
+    """
 
     model_config = ConfigDict(extra="allow")
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from game.battle.ground import ground_of
+from game.battle.marks import Mark
 from game.battle.readings import Readings, taken
 from game.battle.state import Engagement, Side, State
 from game.battle.terrain import Terrain, usual_sight
 from game.battle.unit import Unit
+from game.rules.flight_events import BROKEN
+from game.rules.pursuit_events import WIPED_OUT
 from game.scenario.combats import side_touched
 from game.scenario.fields import FIRST
 from game.scenario.formations import base_of_type, is_loose, is_machine, machine, usual_files
@@ -74,7 +77,7 @@ def unit_table(state: State, unit: Unit) -> Table:
     """A ``[[unit]]``. Keys whose usual value depends on others are always there."""
     muster, unit_type = unit.muster, unit.type
     rider, _, mount = unit_type.id.partition("+")
-    stupid, charged, marks = _marks(unit)
+    short, marks = _marks(unit, fights=bool(state.enemies_in_combat(unit.id)))
     table: Table = {
         "id": muster.id,
         "name": muster.name,
@@ -95,8 +98,7 @@ def unit_table(state: State, unit: Unit) -> Table:
         "fate": unit.fate if unit.fate != "on-table" else "",
         "fleeing": unit.fleeing,
         "down": unit.down,
-        "stupid": stupid,
-        "charged": charged,
+        **short,
         "engaged": engaged_list(state, unit),
         "marks": marks,
     }
@@ -175,20 +177,23 @@ def _loose_keys(unit: Unit, formation: Loose, base: Base, guests: int) -> Table:
     return table
 
 
-def _marks(unit: Unit) -> tuple[bool, str, list[Table]]:
-    """The marks as the short keys say them, as far as these would make them again in the same order."""
+def _marks(unit: Unit, *, fights: bool) -> tuple[Table, list[Table]]:
+    """The marks as the short keys say them, as far as these would make them again in the same order; and the others."""
     marks = list(unit.marks)
-    stupid = bool(marks) and (marks[0].rule, marks[0].name, marks[0].value, marks[0].until) == (*STUPID, 0, "battle")
-    marks = marks[1:] if stupid else marks
-    charged = ""
+    short: Table = {}
+    if marks and marks[0] == Mark(*STUPID):
+        marks, short["stupid"] = marks[1:], True
     if marks and (marks[0].rule, marks[0].name, marks[0].until) == (*CHARGED, "player-turn"):
-        charged = str(marks[0].value)
-        marks = marks[1:]
+        marks, short["charged"] = marks[1:], str(marks[0].value)
+    if marks and marks[0] == BROKEN and fights:
+        marks, short["broken"] = marks[1:], True
+    if marks and marks[0] == WIPED_OUT:
+        marks, short["wiped-out"] = marks[1:], True
     rows = [_given({"rule": m.rule, "name": m.name, "value": m.value or None, "until": m.until}) for m in marks]
     for row, mark in zip(rows, marks, strict=True):
         if mark.value == "":
             row["value"] = ""
-    return stupid, charged, rows
+    return short, rows
 
 
 def engaged_list(state: State, unit: Unit) -> list[Any]:

@@ -154,7 +154,7 @@ def bases_in_arc(pose: Pose, formation: Formation, arc: Arc, b: Bases) -> Flags:
 
     Exact: separating axes of a rectangle and the arc, which is convex; the distance of a disc's centre from it.
     """
-    edge = _edge_pose(pose, formation, arc)
+    edge = edge_pose(pose, formation, arc)
     half = edge[1]
     fx, fy = direction(edge[0].facing)
     to_edge = np.array([[fx, -fy], [fy, fx]])
@@ -173,7 +173,7 @@ def bases_in_arc(pose: Pose, formation: Formation, arc: Arc, b: Bases) -> Flags:
     return flags
 
 
-def _edge_pose(pose: Pose, formation: Formation, arc: Arc) -> tuple[Pose, float]:
+def edge_pose(pose: Pose, formation: Formation, arc: Arc) -> tuple[Pose, float]:
     """Centre and outward direction of the edge from which an arc spreads, and half its length."""
     rear, front, right, left = extent(formation)
     middle = (rear + front) / 2, (right + left) / 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 import numpy as np
@@ -49,6 +50,12 @@ def footprint(pose: Pose, formation: Formation) -> Floats:
     """
     rear, front, right, left = extent(formation)
     return np.array([pose.point(*p) for p in ((front, left), (rear, left), (rear, right), (front, right))])
+
+
+def circle_about(pose: Pose, formation: Formation) -> tuple[tuple[float, float], float]:
+    """Centre and radius, inches, of the circle through the corners of the bounding rectangle."""
+    rear, front, right, left = extent(formation)
+    return centre(pose, formation), math.hypot(front - rear, left - right) / 2
 
 
 def centre(pose: Pose, formation: Formation) -> tuple[float, float]:

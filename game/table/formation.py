@@ -142,6 +142,15 @@ def skirmish(base: Base, models: int, files: int, gap: float = 0.5) -> Loose:
     return Loose((base,) * models, tuple(offsets))
 
 
+def closed_ranks(loose: Loose) -> Ranked:
+    """The ranks of skirmishers that close up: base to base, as many files as stand in their front row (SPC-05)."""
+    front = max(forward for forward, _ in loose.offsets)
+    files = sum(forward >= front - CONTACT for forward, _ in loose.offsets)
+    base = loose.bases[0]
+    others = tuple((model, one) for model, one in enumerate(loose.bases) if one != base)
+    return Ranked(base, loose.models, files, others)
+
+
 @lru_cache(maxsize=4096)
 def layout(formation: Formation) -> Bases:
     """Every model's base in the unit's own frame (forward, left), inches."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import ClassVar, Literal
 
@@ -16,7 +16,7 @@ from game.errors import InputError
 from game.table.bases import centre, footprint
 from game.table.formation import Formation, Loose, Ranked, extent, skirmish
 from game.table.motion import Motion, Rotation, Translation, moved_pose
-from game.table.pose import Pose, direction
+from game.table.pose import Pose, direction, rounded
 
 Side = Literal["left", "right"]
 WheelCost = Literal["arc", "chord"]
@@ -24,8 +24,8 @@ Place = tuple[Pose, Formation]
 
 
 def _plain(value: float) -> str:
-    """The shortest decimal number that reads as ``value``, without an exponent."""
-    return format(Decimal(repr(float(value))), "f").removesuffix(".0")
+    """The shortest decimal number for ``value`` as events store it, without an exponent."""
+    return format(Decimal(repr(rounded(value))), "f").removesuffix(".0")
 
 
 def _check(value: float, most: float = math.inf) -> None:
@@ -238,6 +238,15 @@ class Turn(_Still):
 
 
 Manoeuvre = Advance | Back | Sideways | Wheel | Pivot | About | Turn | Reform
+
+
+def first_part(manoeuvre: Manoeuvre, share: float) -> tuple[Manoeuvre, ...]:
+    """What is done of a manoeuvre that ends after this share of it, 0 to 1: nothing of one that is not rigid."""
+    if not share or isinstance(manoeuvre, About | Turn | Reform):
+        return ()
+    if isinstance(manoeuvre, Wheel | Pivot):
+        return (replace(manoeuvre, degrees=rounded(share * manoeuvre.degrees)),)
+    return (replace(manoeuvre, inches=rounded(share * manoeuvre.inches)),)
 
 
 def frontage(formation: Formation) -> float:

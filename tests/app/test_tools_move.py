@@ -17,6 +17,7 @@ from game.app.tools.route import allowance
 from game.battle.terrain import Terrain
 from game.render.handles import handle_points
 from game.render.overlays import Ghost, Handles, Obstruction, Swept
+from game.rules.bundled import BOOK
 from game.rules.moving import check_move
 from game.table.bases import centre, footprint
 from game.table.formation import Ranked
@@ -122,7 +123,7 @@ def test_a_front_corner_that_is_dragged_forward_wheels_about_the_other_one(facin
     there = taken.turned_about(turn.x, turn.y, sign * 37.2)
     tool.drag(view, *view.camera.at(there.x, there.y))
     assert tool.plan.draft == Wheel(side, 37.0)
-    move = tool.plan.move(view.state, men)
+    move = tool.plan.move(view.book, view.state, men)
     assert footprint(move.pose, move.formation)[still] == pytest.approx(corner[still], abs=1e-5)
     assert move.cost == pytest.approx(math.radians(37) * 5 * move.formation.base.width)
     assert math.dist(places(tool, view)[f"wheel-{side}"], view.camera.at(there.x, there.y)) < 1  # it follows the mouse
@@ -176,7 +177,7 @@ def test_without_shift_no_drag_costs_more_than_the_movement_affords(handle, dx, 
     men = state.unit("men")
     draft = dragged(handle, (men.pose, men.formation), (36, 30), (36 + dx, 30 + dy), 3.3)
     if draft is not None:
-        assert 0 <= check_move(state, "men", (draft,)).cost <= 3.3 + 1e-9
+        assert 0 <= check_move(BOOK, state, "men", (draft,)).cost <= 3.3 + 1e-9
 
 
 @given(st.sampled_from(["advance", "wheel-left", "wheel-right"]), st.floats(-9, 9), st.floats(1, 9), st.floats(0, 9))
@@ -185,8 +186,8 @@ def test_what_was_planned_is_what_happens(handle, dx, dy, further):
     pull(tool, view, handle, (dx, dy))
     pull(tool, view, "advance", (dx, further))
     men = view.state.unit("men")
-    move = tool.plan.settled(view.state, men)
-    assert move.cost <= allowance(view.state, men, tool.plan.path) + 1e-9
+    move = tool.plan.settled(view.book, view.state, men)
+    assert move.cost <= allowance(view.book, view.state, men, tool.plan.path) + 1e-9
     assert not move.faults
     if move.steps:
         keys(tool, view, "return")
@@ -219,7 +220,7 @@ def test_a_chain_is_listed_with_what_each_costs():
     pull(tool, view, "advance", (-1, 2))
     assert [type(one) for one in tool.plan.path] == [Wheel, Advance]
     text = tool.prompt(view).text
-    cost = tool.plan.settled(view.state, view.state.unit("men")).steps[0].cost
+    cost = tool.plan.settled(view.book, view.state, view.state.unit("men")).steps[0].cost
     assert text.startswith(f"wheel left {tool.plan.path[0].degrees:g}° ({cost:.1f}″) · advance ")
     swept = [overlay for overlay in tool.overlays(view) if isinstance(overlay, Swept)]
     assert swept[0].ok and len(swept[0].outlines) == 1
@@ -233,7 +234,7 @@ def test_escape_in_the_middle_of_a_drag_gives_up_the_drag_alone():
     tool, view = moving(alone())
     pull(tool, view, "advance", (0, 2))
     pull(tool, view, "wheel-left", (-3, 3), held=True)
-    assert len(tool.plan.move(view.state, view.state.unit("men")).steps) == 2
+    assert len(tool.plan.move(view.book, view.state, view.state.unit("men")).steps) == 2
     keys(tool, view, "escape")
     tool.drag(view, 500, 500)
     tool.release(view, 500, 500)
@@ -277,7 +278,7 @@ def test_who_may_pivot():
     men = view.state.unit("men")
     pull(tool, view, "pivot", (4, 4))
     assert tool.plan.path == (Pivot("right", 45.0),)
-    move = tool.plan.settled(view.state, men)
+    move = tool.plan.settled(view.book, view.state, men)
     assert centre(move.pose, move.formation) == pytest.approx(centre(men.pose, men.formation), abs=1e-5)
     keys(tool, view, "up")
     assert shown_handles(tool, view).forbidden == ("pivot",)  # only before it moves

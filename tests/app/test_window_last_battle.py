@@ -22,6 +22,7 @@ from game.app.tools import every_tool
 from game.app.window import Window
 from game.engine.opening import open_session
 from game.engine.save import save
+from game.engine.tape import Chosen
 from tests.app.driving import SCENARIOS, battle, click_spot, press_key, spots, type_text
 
 
@@ -217,3 +218,24 @@ def test_a_battle_of_ones_own_file_is_untouched(window, tmp_path):
     press_key(window, "w", ctrl=True)
     assert path.read_bytes() == before
     assert last_battle() is not None
+
+
+def test_a_battle_by_turns_is_kept_order_by_order_as_it_grows(open_window):
+    from tests.app.driving import SCENARIOS
+
+    window = open_window()
+    window._keeps = True
+    screen = window.show_battle(open_session(SCENARIOS / "two_giants.toml", battle=True))
+    window.frame(0.01)
+    assert not last_battle_file().exists(), "nothing has been chosen yet"
+    for _ in range(3):
+        press_key(window, "return")
+    assert any(isinstance(entry, Chosen) for entry in screen.view.session.tape)
+    opened = open_session(last_battle_file())
+    assert opened.unfinished, "as a crash would leave it"
+    assert opened.session.state == screen.view.session.state
+    assert opened.session.tape == screen.view.session.tape
+    press_key(window, "z", ctrl=True)
+    assert open_session(last_battle_file()).session.state == screen.view.session.state
+    window.keep_battle()
+    assert not open_session(last_battle_file()).unfinished

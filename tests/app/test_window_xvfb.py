@@ -17,6 +17,7 @@ from PIL import Image
 from game.app.pictures import FOLDER_VARIABLE as PICTURES_VARIABLE
 from game.app.settings import FOLDER_VARIABLE
 from game.engine.opening import open_session
+from game.engine.tape import Chosen
 from game.errors import GiantfallError
 from game.scenario import bundled_scenarios
 from tests.app.driving import SCENARIOS, middle_of
@@ -135,6 +136,57 @@ def test_a_person_opens_a_scenario_lets_the_giant_fall_undoes_it_resizes_and_lea
     assert program.wait(20) == 0
     assert program.stderr.read() == ""
     assert (tmp_path / "settings" / "window.json").is_file()
+
+
+BATTLE = (
+    "import sys; from pathlib import Path; from game.app.main import run_window; "
+    f"sys.exit(run_window(Path(sys.argv[1]), {SIZE}, battle=True))"
+)
+
+
+def test_a_person_plays_a_whole_small_battle_against_a_bot(screen, open_window, tmp_path):
+    scenario = tmp_path / "small.toml"
+    scenario.write_text(SCENARIO.read_text("utf-8").replace("turns = 6", "turns = 2"), "utf-8")
+    hidden = open_window((int(SIZE[0] * 0.92), int(SIZE[1] * 0.92)))
+    seen = hidden.show_battle(open_session(scenario, battle=True))
+    charger, target = middle_of(seen, "old-gorak"), middle_of(seen, "spearmen")
+    own = {FOLDER_VARIABLE: str(tmp_path / "settings"), PICTURES_VARIABLE: str(tmp_path / "pictures")}
+    environment = screen.environment(PYTHONPATH=str(SCENARIOS.parent), GIANTFALL_NO_ANIMATION="1", **own)
+    screen.do("mousemove", 3, 3)
+    with subprocess.Popen(
+        [sys.executable, "-c", BATTLE, str(scenario)], env=environment, stderr=subprocess.PIPE, text=True
+    ) as program:
+        try:
+            play(screen, charger, target, tmp_path / "settings" / "last-battle.giantfall")
+            screen.do("key", "ctrl+q")
+            assert program.wait(20) == 0
+            assert program.stderr.read() == ""
+        finally:
+            program.kill()
+    session = open_session(tmp_path / "settings" / "last-battle.giantfall").session
+    kinds = [logged.event.kind for logged in session.log]
+    assert kinds[-1] == "battle-ended"
+    declared = [logged.event for logged in session.log if logged.event.kind == "charge-declared"]
+    assert (declared[0].unit, declared[0].target) == ("old-gorak", "spearmen"), "by two clicks on the table"
+    assert {entry.by for entry in session.tape if isinstance(entry, Chosen)} == {"person", "bot:simple"}
+
+
+def play(screen: Screen, charger, target, kept: Path) -> None:
+    """Declare a charge by two clicks, then take the golden button until the battle is over: it is kept as it grows."""
+    window = screen.until(screen.windows, "the window")[0]
+    x, y, _, high = geometry(screen, window)
+    screen.still()
+    for place in (charger, target):
+        screen.do("mousemove", x + round(place[0]), y + round(place[1]), "click", 1)
+    screen.do("mousemove", x + 5, y + high - 5)
+    screen.until(kept.is_file, "the first order in the file of the last battle")
+
+    def over() -> bool:
+        screen.do("key", "x")  # the bots play faster; without one it does nothing
+        screen.do("key", "Return")
+        return "battle-ended" in kept.read_text("utf-8")
+
+    screen.until(over, "the end of the battle", 90.0)
 
 
 def geometry(screen: Screen, window: str) -> tuple[int, int, int, int]:

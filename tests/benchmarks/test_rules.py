@@ -10,8 +10,9 @@ from game.engine.session import Session
 from game.odds.enumerate import Enumeration
 from game.resources import folder
 from game.rules.fall_map import hit_chances
+from game.rules.falling import fall_over
 from game.rules.moving import check_move
-from game.rules.special.fall_over import LetFall, fall_over
+from game.rules.special.fall_over import LetFall
 from game.scenario import load_scenario
 from tests.builders import battle, played, unit
 from tests.proof.charge_and_round import BOOK, Attack, flow, start
@@ -47,7 +48,7 @@ def test_a_move_checked_among_forty_units(measured, tmp_path, path):
     file = tmp_path / "many.toml"
     file.write_text(many_units(), encoding="utf-8")
     state = load_scenario(file).state
-    move = measured(lambda: check_move(state, "u13", [path]), limit=5)
+    move = measured(lambda: check_move(BOOK, state, "u13", [path]), limit=5)
     assert move.cost > 0
 
 

@@ -131,7 +131,7 @@ def test_a_refused_choice_changes_nothing():
 class Explode(Tool):
     """A tool with a fault of its own in the middle."""
 
-    def faults(self, state):
+    def faults(self, state, book):
         return ()
 
     def carry_out(self, battle):

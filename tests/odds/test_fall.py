@@ -13,7 +13,7 @@ from game.catalogue import bundled_catalogue
 from game.odds.enumerate import Enumeration
 from game.odds.fall import expected_toll
 from game.rules.bundled import BOOK
-from game.rules.special.fall_over import fall_over
+from game.rules.falling import fall_over
 from game.table.formation import Ranked, Single
 from game.table.pose import Pose
 

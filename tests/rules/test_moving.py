@@ -11,6 +11,7 @@ from game.battle.marks import Mark
 from game.battle.state import Engagement
 from game.battle.terrain import Terrain
 from game.engine.session import RefusedError
+from game.rules.bundled import BOOK
 from game.rules.movement import movement_of
 from game.rules.moving import check_move
 from game.rules.table_tools import MakeMove, PlaceUnit, TakeOff
@@ -24,13 +25,13 @@ FOOT = Base.from_millimetres(20, 20)
 
 
 def faults(state, path, who="men"):
-    return [fault.rule for fault in check_move(state, who, [path]).faults]
+    return [fault.rule for fault in check_move(BOOK, state, who, [path]).faults]
 
 
 def test_a_wheel_costs_the_arc_of_its_outer_corner():
     """C001: 90 degrees of a 100 mm front are 157.1 mm as an arc, 141.4 mm as a chord."""
-    arc = check_move(battle(MEN), "men", ["wheel left 90"])
-    chord = check_move(battle(MEN, wheel_cost="chord"), "men", ["wheel left 90"])
+    arc = check_move(BOOK, battle(MEN), "men", ["wheel left 90"])
+    chord = check_move(BOOK, battle(MEN, wheel_cost="chord"), "men", ["wheel left 90"])
     assert arc.cost == pytest.approx(FRONT * pi / 2) == pytest.approx(6.18, abs=0.01)
     assert chord.cost == pytest.approx(2 * FRONT * sin(pi / 4)) == pytest.approx(5.57, abs=0.01)
 
@@ -38,7 +39,7 @@ def test_a_wheel_costs_the_arc_of_its_outer_corner():
 def test_manoeuvres_share_one_budget():
     """C003: 2.06 + 3.50 + 2.06 of 8 inches leave 0.377: 5.49 degrees, not 12."""
     path = "wheel left 30, advance 3.5, wheel right 30"
-    move = check_move(battle(MEN), "men", [path])
+    move = check_move(BOOK, battle(MEN), "men", [path])
     assert [round(step.cost, 2) for step in move.steps] == [2.06, 3.5, 2.06]
     assert not move.faults and move.marches
     assert faults(battle(MEN), path + ", wheel right 12") == ["MOV-07"]
@@ -89,7 +90,7 @@ def test_a_lone_monster_pivots_as_it_likes_and_marches():
 
 def test_who_never_marches_or_moves_otherwise():
     chukka = unit("chukka", "goblin-spear-chukka", (36, 24))
-    assert movement_of(battle(chukka), chukka) == 4
+    assert movement_of(BOOK, battle(chukka), chukka) == 4
     assert "MOV-01" in faults(battle(chukka), "advance 5", "chukka")
     squig = unit("squig", "mangler-squigs", (36, 24))
     assert faults(battle(squig), "advance 1", "squig") == ["SPC-02"]
@@ -102,9 +103,9 @@ def test_the_slowest_decides():
         unit("men", "skink-cohort", (36, 24), models=10), unit("boss", "saurus-scar-veteran", (1, 1)), 2
     )
     state = battle(skinks, veteran)
-    assert movement_of(state, skinks) == 4
+    assert movement_of(BOOK, state, skinks) == 4
     knights = unit("knights", "empire-knights", (36, 24), models=5)
-    assert movement_of(battle(knights), knights) == 7
+    assert movement_of(BOOK, battle(knights), knights) == 7
     assert faults(state, "advance 1", "boss") == ["CHAR-03"]
 
 
@@ -121,12 +122,12 @@ def enemy(x, y, facing=90.0, models=10, files=5):
 
 def test_it_stops_an_inch_before_others_and_says_where():
     state = battle(MEN, enemy(36, 30, 270))
-    move = check_move(state, "men", ["advance 5.5"])
+    move = check_move(BOOK, state, "men", ["advance 5.5"])
     assert [fault.rule for fault in move.faults] == ["FORM-09", "FORM-09"]
     assert "after 5.00 inches" in move.faults[0].text
     assert move.faults[0].at == pytest.approx((36, 30), abs=1e-6)
-    assert not check_move(state, "men", ["advance 5"]).faults
-    through = check_move(state, "men", ["advance 8"])
+    assert not check_move(BOOK, state, "men", ["advance 5"]).faults
+    through = check_move(BOOK, state, "men", ["advance 8"])
     assert [fault.rule for fault in through.faults] == ["FORM-10", "FORM-10"]
     assert "after 6.00 inches" in through.faults[0].text
 
@@ -134,16 +135,16 @@ def test_it_stops_an_inch_before_others_and_says_where():
 def test_a_rear_corner_may_swing_over_others_but_the_front_may_not():
     """C004: only the front edge of a wheel must find its way free, or, by the other reading, all of it."""
     deep = unit("men", "empire-spearmen", (36, 24), models=25)
-    end = check_move(battle(deep), "men", ["wheel left 90"])
+    end = check_move(BOOK, battle(deep), "men", ["wheel left 90"])
     clear_at_the_end = enemy(39.2, 20.4, 0, 1, 1)
     swept = battle(deep, clear_at_the_end)
     assert end.pose.facing == 180
-    assert not check_move(swept, "men", ["wheel left 90"]).faults
+    assert not check_move(BOOK, swept, "men", ["wheel left 90"]).faults
     strict = battle(deep, clear_at_the_end, wheel_sweep="whole-unit")
-    assert {fault.rule for fault in check_move(strict, "men", ["wheel left 90"]).faults} <= {"FORM-09", "FORM-10"}
-    assert check_move(strict, "men", ["wheel left 90"]).faults
+    assert {fault.rule for fault in check_move(BOOK, strict, "men", ["wheel left 90"]).faults} <= {"FORM-09", "FORM-10"}
+    assert check_move(BOOK, strict, "men", ["wheel left 90"]).faults
     in_front = battle(deep, enemy(36.5, 26.5, 90, 1, 1))
-    assert check_move(in_front, "men", ["wheel left 90"]).faults[0].rule in ("FORM-09", "FORM-10")
+    assert check_move(BOOK, in_front, "men", ["wheel left 90"]).faults[0].rule in ("FORM-09", "FORM-10")
 
 
 def test_who_starts_too_near_may_go_away_or_along_but_no_nearer():
@@ -204,7 +205,7 @@ def test_who_fights_or_has_charged_makes_no_other_move():
     foe = enemy(36, 24, 270)
     state = replace(battle(MEN, foe), engagements=(Engagement("men", "foe", "front", "front"),))
     for path in ("back 1", "reform 10"):
-        found = check_move(state, "men", [path]).faults
+        found = check_move(BOOK, state, "men", [path]).faults
         assert found[0].rule == "SEQ-06" and "Foe" in found[0].text
     charged = MEN.marked(Mark("charge", "charged", "foe", "player-turn"))
     assert faults(battle(charged), "advance 1") == ["SEQ-06"]
@@ -224,7 +225,7 @@ def test_marsh_slows_and_rivers_stop_a_march():
     """TER-05, TER-06."""
     marsh = Terrain("marsh", "marsh", ((30, 20), (42, 20), (42, 23), (30, 23)), 0)
     state = battle(MEN, terrain=(marsh,))
-    assert movement_of(state, MEN) == 3
+    assert movement_of(BOOK, state, MEN) == 3
     assert faults(state, "advance 6.1") == ["MOV-07"]
     river = Terrain("river", "river", ((0, 27), (72, 27), (72, 29), (0, 29)), 0, "the Ash")
     assert faults(battle(MEN, terrain=(river,)), "advance 4") == []

@@ -8,13 +8,15 @@ from functools import partial
 from game.app.paint import Paint, Spot, wrap
 from game.app.panels.throws import draw_throw, throw_height
 from game.app.view import View
-from game.battle.event import Throw
+from game.battle.event import Event, Throw
+from game.battle.progress import PhaseBegan, PlayerTurnBegan, StepBegan
 from game.render.canvas import Box
-from game.render.theme import SMALL_TEXT, Theme
+from game.render.theme import SMALL_TEXT, TEXT, Theme
 
 LINE = 16.0
 """Pixels at 100 %: height of a line of a sentence."""
 _PAD_X, _PAD_Y, _GAP = 8.0, 5.0, 4.0
+_HEADINGS: dict[type[Event], int] = {PlayerTurnBegan: 2, PhaseBegan: 1, StepBegan: 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class Line:
         rule: Id of its rule.
         throws: The dice, throw by throw.
         units: Whom it happened to.
+        heading: How large a heading it is: 2 of a player turn, 1 of a phase or sub-phase; 0: it is none.
     """
 
     number: int
@@ -34,6 +37,7 @@ class Line:
     rule: str
     throws: tuple[Throw, ...]
     units: tuple[str, ...]
+    heading: int = 0
 
 
 class Log:
@@ -59,15 +63,17 @@ class Log:
     def follow(self, view: View) -> None:
         """Take over what has been shown since the last time; everything anew after undo, redo or load."""
         session = view.session
-        if self._rewinds != session.rewinds or len(self.lines) > view.cursor:
+        if self._rewinds != session.rewinds:
             self._rewinds = session.rewinds
             self.lines.clear()
             self.opened = ()
             self._laid.clear()
+        del self.lines[view.cursor :]
         for number in range(len(self.lines), min(view.cursor, len(session.log))):
             event = session.log[number].event
             before = session.log[number - 1].state if number else session.start
-            self.lines.append(Line(number, event.sentence(before), event.rule, event.dice, event.units()))
+            rank = _HEADINGS.get(type(event), 0)
+            self.lines.append(Line(number, event.sentence(before), event.rule, event.dice, event.units(), rank))
             self.scroll = 0.0
 
     def shown(self) -> list[Line]:
@@ -86,6 +92,12 @@ class Log:
         opened = line.number in self.opened
         key = (line.number, round(width), theme.scale, opened)
         if key not in self._laid:
+            if line.heading:
+                self._laid[key] = (
+                    [line.sentence],
+                    round(theme.px(2 * _PAD_Y + LINE * (1.5 if line.heading > 1 else 1))),
+                )
+                return self._laid[key]
             words = wrap(line.sentence, theme.px(SMALL_TEXT + 0.5), width - 2 * theme.px(_PAD_X), 4)
             high = theme.px(2 * _PAD_Y + LINE * (len(words) + (1 if line.rule or line.throws else 0)))
             inner = width - 2 * theme.px(_PAD_X)
@@ -119,7 +131,10 @@ def draw_log(paint: Paint, box: Box, log: Log, view: View) -> None:
             seen = (x, max(y, top), width, min(y + high - gap, top + height) - max(y, top))
             over = paint.over(seen)
             lit = line.number if over else lit
-            _draw_line(paint, entry, log, line, over)
+            if line.heading:
+                _draw_heading(paint, entry, line)
+            else:
+                _draw_line(paint, entry, log, line, over)
             action = partial(log.click, line, view) if line.units or line.throws else None
             paint.spots.append(Spot(seen, action, "", f"log {line.number}"))
         y += high
@@ -129,6 +144,17 @@ def draw_log(paint: Paint, box: Box, log: Log, view: View) -> None:
     log.lit = lit
     _draw_bar(paint, box, whole, log.scroll)
     paint.clip(None)
+
+
+def _draw_heading(paint: Paint, box: Box, line: Line) -> None:
+    """A turn in large letters over a line, a phase or sub-phase in small dim ones."""
+    x, y, width, high = box
+    palette, pad, middle = paint.palette, paint.px(_PAD_X), y + high / 2
+    if line.heading > 1:
+        paint.text(x + pad, middle, line.sentence, TEXT, palette.text, bold=True, width=width - 2 * pad)
+        paint.box((x, y + high - 1, width, 1), palette.line)
+        return
+    paint.text(x + pad, middle, line.sentence, SMALL_TEXT, palette.dim, width=width - 2 * pad)
 
 
 def _draw_line(paint: Paint, box: Box, log: Log, line: Line, lit: bool) -> None:

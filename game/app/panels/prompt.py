@@ -6,40 +6,77 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.app.paint import Paint
+from game.app.panels.grid import draw_grid, draw_slider
 from game.app.tool import Button, Prompt
 from game.app.view import View
 from game.render.camera import Rect
-from game.render.theme import SMALL_TEXT, TEXT
+from game.render.canvas import Box
+from game.render.theme import SMALL_TEXT, TEXT, side_styles
 
 Press = Callable[[Button], None]
 ROW_SHARE = 0.63
 """Of the panel's width the buttons may take in one row."""
+FEW = 4
+"""Buttons that stand in one or two rows; more of them, and those of a battle by turns, make a grid."""
 TITLE_SIZES = (16, 15, 14)
 """Pixels at 100 %: the largest in which the question fits."""
 
 
-def draw_prompt(paint: Paint, box: Rect, view: View, prompt: Prompt, press: Press) -> None:
-    """Paint it; what has just gone wrong stands in the place of what is to be expected."""
-    left, top, width, height = box
+def draw_prompt(paint: Paint, box: Rect, view: View, prompt: Prompt, press: Press, scroll: float = 0.0) -> float:
+    """Paint it; what has just gone wrong stands in the place of what is to be expected.
+
+    Args:
+        paint: The brush.
+        box: Where.
+        view: Whose message and state are told.
+        prompt: What to say.
+        press: What a button does.
+        scroll: Pixels of the buttons that are above the panel's top, where they are many.
+
+    Returns:
+        How many pixels the buttons can be scrolled.
+    """
+    left, top, width, height = (float(part) for part in box)
     palette = paint.palette
     paint.ground(box, palette.raised)
-    paint.box((left, top, paint.px(4), height), palette.accent)
+    style = side_styles(view.state.sides).get(prompt.side)
+    paint.box((left, top, paint.px(4), height), style.fill if style else palette.accent)
+    if prompt.slider is not None:
+        used = draw_slider(paint, (left + paint.px(20), top, width - paint.px(36), height), prompt.slider)
+        top, height = top + used, height - used
     pad = paint.px(20)
-    right = _buttons(paint, (left, top, width, height), prompt.buttons, press)
-    x, room = left + pad, right - left - 2 * pad
+    if len(prompt.buttons) > FEW or (prompt.head and prompt.buttons):
+        right, beyond = draw_grid(paint, (left, top, width, height), prompt.buttons, press, scroll)
+    else:
+        right, beyond = _buttons(paint, (left, top, width, height), prompt.buttons, press), 0.0
+    room = right - left - 2 * pad
     if room < paint.px(40):
-        return
+        return beyond
+    if prompt.head:
+        ink = style.on_panel if style else palette.dim
+        paint.text(left + pad, top + paint.px(18), prompt.head, SMALL_TEXT, ink, width=room)
+        top, height = top + paint.px(18), height - paint.px(18)
+    _words(paint, (left + pad, top, room, height), view, prompt)
+    return beyond
+
+
+def _words(paint: Paint, box: Box, view: View, prompt: Prompt) -> None:
+    """The question, what is to be expected, the rules."""
+    x, top, room, height = box
+    palette = paint.palette
     size = next((size for size in TITLE_SIZES if paint.width(prompt.title, size, bold=True) <= room), 0)
     titles = [prompt.title] if size else paint.wrapped(prompt.title, room, TITLE_SIZES[-1], 2, bold=True)
     text, alarm = (view.message, view.alarm) if view.message else (prompt.text, prompt.alarm)
-    lines = paint.wrapped(text, room, SMALL_TEXT, 4 - len(titles) if view.message else 2) if text else []
+    above = paint.px(20 if prompt.head else 10)  # the words above must stay clear
+    most = int((height - above - paint.px(8)) // paint.px(17)) + 1 - len(titles) - (1 if prompt.rules else 0)
+    lines = paint.wrapped(text, room, SMALL_TEXT, max(most, 2 if len(titles) == 1 else 1)) if text else []
     rules = short_rules(prompt.rules)
     beside = (
         bool(lines) and paint.width(lines[-1], SMALL_TEXT) + paint.px(10) + paint.width(rules, SMALL_TEXT - 1) <= room
     )
     step = paint.px(17)
     rows = len(titles) + len(lines) + (0 if beside or not rules else 1)
-    y = top + (paint.px(22) if rows <= 3 else max((height - step * (rows - 1)) / 2, paint.px(10)))
+    y = top + (paint.px(22) if rows <= 3 else max((height - step * (rows - 1)) / 2, above))
     for line in titles:
         paint.text(x, y, line, size or TITLE_SIZES[-1], bold=True, width=room)
         y += step

@@ -51,7 +51,11 @@ def draw_side(
     words = side if turn and side else f"table {state.width:g}″ × {state.depth:g}″"
     paint.text(x, y, words, SMALL_TEXT + 1, turn.on_panel if turn else paint.palette.dim, width=room)
     y += paint.px(24)
-    y = _tools(paint, (left, y, width), tools, active, take) if view.free else _phases(paint, x, y, room, state)
+    if view.free:
+        y = _tools(paint, (left, y, width), tools, active, take)
+    else:
+        y = _in_a_row(paint, (left, y, width), tools, active, take)
+        y = _phases(paint, x, y, room, state)
     y += paint.px(18)
     paint.text(x, y, "Units", LARGE_TEXT, bold=True)
     y += paint.px(18)
@@ -75,6 +79,28 @@ def _tools(
         paint.spots.append(Spot(box, partial(take, tool), tool.hint, f"tool {tool.name}"))
         y += row
     return y
+
+
+def _in_a_row(
+    paint: Paint, place: tuple[float, float, float], tools: Sequence[Tool], active: Tool, take: Callable[[Tool], None]
+) -> float:
+    """The few tools of a battle by turns, side by side by their keys, so that the phases have room."""
+    left, y, width = place
+    if not tools:
+        return y
+    gap, high = paint.px(5), paint.px(26)
+    x, room = left + paint.px(12), width - paint.px(22)
+    widths = [paint.width(tool.name, SMALL_TEXT - 1) for tool in tools]
+    spare = (room - sum(widths) - gap * (len(tools) - 1)) / len(tools)
+    for tool, words in zip(tools, widths, strict=True):
+        wide = words + spare
+        tip = f"{tool.name}: {tool.hint[:1].lower()}{tool.hint[1:]} · {tool.key.upper()}"
+        paint.button(
+            (x, y, wide, high), tool.name, partial(take, tool), tip=tip, lit=tool is active, size=SMALL_TEXT - 1
+        )
+        paint.rename(f"tool {tool.name}")
+        x += wide + gap
+    return y + high + paint.px(10)
 
 
 def _phases(paint: Paint, x: float, y: float, room: float, state: State) -> float:

@@ -38,27 +38,34 @@ def draw_top_bar(paint: Paint, box: Rect, view: View, perform: Perform) -> None:
         _tool(paint, (right, y, paint.px(34), high), label, tip, action, perform)
         right -= gap * 0.75
     room = right - back - 2 * gap
-    buttons = (
-        ("undo", "↶ Undo", view.session.may_undo),
-        ("redo", "↷ Redo", view.session.may_redo),
-        ("new-dice", "⚄ New dice", True),
-        ("save", "Save", True),
-    )
-    sizes = [paint.width(label, TEXT) + paint.px(26) for _, label, _ in buttons]
-    if sum(sizes) + gap * len(sizes) < room:
-        x = max(left + width / 2 - (sum(sizes) + gap * 3) / 2, back + 3 * gap)
-        x = min(x, right - sum(sizes) - gap * len(sizes))
-        first = x
-        for (action, label, enabled), wide in zip(buttons, sizes, strict=True):
-            tip = _tip(action)
-            paint.button((x, y, wide, high), label, partial(perform, action), enabled=enabled, tip=tip)
-            x += wide + gap
-    else:
-        first = right
+    buttons = list(_buttons_of(view))
+    sizes = [paint.width(label, TEXT) + paint.px(26) for _, label, _, _ in buttons]
+    while sizes and sum(sizes) + gap * len(sizes) >= room:
+        buttons.pop()
+        sizes.pop()
+    x = max(left + width / 2 - (sum(sizes) + gap * 3) / 2, back + 3 * gap)
+    first = x = min(x, right - sum(sizes) - gap * len(sizes))
+    for (action, label, enabled, lit), wide in zip(buttons, sizes, strict=True):
+        paint.button((x, y, wide, high), label, partial(perform, action), enabled=enabled, tip=_tip(action), lit=lit)
+        x += wide + gap
     name = view.state.name or "A table of your own"
     at = back + 2 * gap
     if first - at > paint.px(60):
         paint.text(at, middle, name, LARGE_TEXT, bold=True, width=first - at - 2 * gap)
+
+
+def _buttons_of(view: View) -> tuple[tuple[str, str, bool, bool], ...]:
+    """Action, words, whether it can be done now, whether it is switched on; what matters least last."""
+    session, live = view.session, view.until is None
+    common = (
+        ("undo", "↶ Undo", live and session.may_undo, False),
+        ("redo", "↷ Redo", live and session.may_redo, False),
+        ("save", "Save", True, False),
+    )
+    new_dice = ("new-dice", "⚄ New dice", live, False)
+    if view.free:
+        return (*common, ("begin-battle", "⚔ Begin the battle", bool(view.state.units), False), new_dice)
+    return (*common, ("replay", "Replay", True, not live), ("hand-dice", "⚄ By hand", True, view.by_hand), new_dice)
 
 
 def _back(paint: Paint, box: tuple[float, float, float, float], perform: Perform) -> float:
@@ -76,8 +83,11 @@ def _tip(action: str) -> str:
         "redo": "Redo",
         "new-dice": "Other dice from here on; what was rolled stays",
         "save": "Save the battle with its dice and log",
+        "begin-battle": "Play from the table as it stands, turn by turn",
+        "replay": "Watch what has happened, step by step, both ways · V",
+        "hand-dice": "You throw the dice and say what they show",
     }[action]
-    return f"{words} · {label_of(action)}"
+    return " · ".join(part for part in (words, label_of(action)) if part)
 
 
 def _tool(

@@ -12,10 +12,12 @@ import pygame
 from game.app.input import FocusLost, Happening, KeyPressed, MouseLeft, Moved, Pressed, Released, Wheeled
 from game.app.keys import action_of
 from game.app.last_battle import Work, last_battle_file
+from game.app.play.bots import Bots
 from game.app.screens.dialogs import AskPath, PickItem
 from game.app.screens.face import Face, Hands
 from game.app.screens.grip import Grip
 from game.app.screens.orders import Orders
+from game.app.screens.playing import Playing
 from game.app.screens.saving import suggested_path, told
 from game.app.screens.screen import Desk
 from game.app.showing import Showing
@@ -43,6 +45,7 @@ class BattleScreen:
         face: How it is drawn.
         grip: The mouse on the table.
         showing: What has happened and is being shown.
+        playing: Bots, the replay, dice by hand: what goes on by itself.
     """
 
     covers = True
@@ -54,33 +57,39 @@ class BattleScreen:
         tools: Sequence[Tool],
         path: Path | None = None,
         file: Path | None = None,
+        bots: Bots | None = None,
     ) -> None:
         self.desk = desk
         self.file = file or path
         self.work = Work(session, self.file == last_battle_file())
-        self.face = Face(desk)
+        free = bots is None
+        self.face = Face(desk, tall=not free)
         camera = Camera.fitted(self.face.layout.table, session.state.width, session.state.depth)
-        self.view = View(session, camera, desk.theme, path=path, cursor=len(session.log))
+        self.view = View(session, camera, desk.theme, free, path=path, cursor=len(session.log))
         self.view.ask_path, self.view.ask_item = self.ask_path, self.ask_item
+        self.view.tried = self.follow
         self.tools = tuple(tools)
         self.tool = self.tools[0]
         self.grip, self.showing = Grip(), Showing()
+        self.playing = Playing(self, bots or Bots({}, {}))
+        self.view.ask_dice = self.playing.ask_dice
         self._orders = Orders(self)
-        self._hands = Hands(desk.perform, self.take, self.push, lambda: desk.perform("find"))
-        self._seen = (0, 0)
+        self._hands = Hands(desk.perform, self.take, self.push, lambda: desk.perform("find"), self.playing.prompt)
+        self._seen = (0, 0, 0)
         self._brought = ""
         self.grip.battlefield(self.view)
-        self._follow()
+        self.follow()
 
-    def _follow(self) -> None:
+    def follow(self) -> None:
         """Show what is new in the battle, tell the tool."""
         view, session = self.view, self.view.session
         self.showing.follow(view, self.desk.settings.animated)
         self.face.log.follow(view)
         if self.showing.playing:
             self.face.floats.want("", "")
-        if self._seen != (session.rewinds, len(session.log)):
-            self._seen = (session.rewinds, len(session.log))
+        seen = (session.rewinds, len(session.log), len(session.tape))
+        if self._seen != seen:
+            self._seen = seen
             if view.selected and view.chosen is None:
                 view.select("")
             if view.hovered is not None and not any(unit.id == view.hovered.unit for unit in view.state.units):
@@ -104,11 +113,12 @@ class BattleScreen:
 
     def step(self, seconds: float) -> bool:
         """Time moves what is being shown, and brings up what floats."""
-        self.showing.step(self.view, seconds)
+        self.showing.step(self.view, seconds * self.playing.pace.speed)
+        more = self.safely(lambda: self.playing.pass_time(seconds)) if not self.showing.playing else False
         self.face.log.follow(self.view)
         if self.face.search.entry is not None and self.face.search.entry.step(seconds):
             self.view.stale.panels = True
-        return self.face.floats.step(seconds) or self.showing.playing
+        return self.face.floats.step(seconds) or self.showing.playing or bool(more)
 
     def resized(self) -> None:
         """The window has another size, scale or theme, or was covered: fit the parts to it.
@@ -135,7 +145,7 @@ class BattleScreen:
     def happen(self, what: Happening) -> bool:
         """Tools, panels, keys."""
         taken = self.safely(lambda: self._happen(what))
-        self._follow()
+        self.follow()
         return bool(taken)
 
     def _happen(self, what: Happening) -> bool:
@@ -175,15 +185,20 @@ class BattleScreen:
                 self._brought = self.view.selected
             return
         spot = self.face.spot_at(what.x, what.y)
-        if what.button == 1 and spot is not None and spot.action is not None:
+        if what.button == 1 and spot is not None and spot.name == "slider":
+            self.playing.hold(spot, what.x)
+        elif what.button == 1 and spot is not None and spot.action is not None:
             spot.action()
             self.view.stale.panels = True
 
     def _move(self, what: Moved) -> None:
+        if self.playing.slides(what.x, what.held):
+            return
         before, self.face.mouse = self.face.spot_at(*self.face.mouse), (what.x, what.y)
         spot = self.face.spot_at(*self.face.mouse)
         if spot != before:
             self.view.stale.panels = True
+            self.view.stale.overlays |= any(one is not None and bool(one.shown) for one in (spot, before))
         if self.grip.holding or self.face.on_table(self.view, what.x, what.y):
             self.grip.move(self.view, self.tool, what.x, what.y, what.held)
         else:
@@ -212,6 +227,8 @@ class BattleScreen:
             self._float()
         elif what.x >= right[0]:
             self.face.log.turned(step)
+        elif what.y >= self.face.layout.bottom[1] and what.x >= self.face.layout.bottom[0]:
+            self.face.asked = min(max(self.face.asked - step, 0.0), self.face.unasked)
         elif left[0] <= what.x < left[0] + left[2]:
             self.face.scroll = min(max(self.face.scroll - step, 0.0), self.face.beyond)
         self.view.stale.panels = True
@@ -235,7 +252,7 @@ class BattleScreen:
                 self.take(tool)
                 return True
             buttons = self.tool.prompt(view).buttons
-            if key.name in ("1", "2", "3", "4") and int(key.name) <= len(buttons):
+            if key.name in "123456789" and int(key.name) <= len(buttons):
                 self.push(buttons[int(key.name) - 1])
                 return True
         return bool(action_of(key)) and self.perform(action_of(key))
@@ -248,6 +265,7 @@ class BattleScreen:
         with suppress(Exception):  # the tool may be what is broken
             self.tool.cancel(self.view)
         self.tool = self.tools[0]
+        self.view.until, self.playing.bots.pace.runs = None, False
         self.view.cursor = len(self.view.session.log)
         self.view.say(words, True)
         self.resized()
@@ -278,7 +296,7 @@ class BattleScreen:
         if done is None:
             return False
         self.safely(done)
-        self._follow()
+        self.follow()
         return True
 
     def safely(self, done: Callable[[], T]) -> T | None:

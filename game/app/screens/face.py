@@ -17,7 +17,7 @@ from game.app.panels.top_bar import draw_top_bar
 from game.app.screens.floats import Floats
 from game.app.screens.screen import Desk
 from game.app.showing import Showing
-from game.app.tool import Button, Tool
+from game.app.tool import Button, Prompt, Tool
 from game.app.view import View
 from game.render.overlays import Hover, Overlay, Selection
 from game.render.scene import Moment
@@ -37,13 +37,17 @@ class Face:
         beyond: How far it can be.
         mouse: Where the mouse is.
         over: The panel that is wanted over the table where there is no room beside it.
+        tall: The prompt is that of a battle by turns.
+        asked: Pixels the buttons of the prompt are scrolled by.
+        unasked: How far they can be.
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, *, tall: bool = False) -> None:
         self.desk = desk
+        self.tall = tall
         self.log, self.search, self.floats = Log(), Search(), Floats()
         self.spots: list[Spot] = []
-        self.scroll = self.beyond = 0.0
+        self.scroll = self.beyond = self.asked = self.unasked = 0.0
         self.mouse = (-1.0, -1.0)
         self.over: Over = ""
         self.layout = self.lay_out()
@@ -56,7 +60,9 @@ class Face:
     def lay_out(self) -> Layout:
         """Where the parts are in a window of this size."""
         settings = self.desk.settings
-        self.layout = lay_out(self.desk.size, self.desk.theme.scale, settings.left, settings.right, self.over)
+        self.layout = lay_out(
+            self.desk.size, self.desk.theme.scale, settings.left, settings.right, self.over, tall=self.tall
+        )
         self.over = self.layout.over
         return self.layout
 
@@ -120,7 +126,8 @@ class Face:
             found.append(Selection(view.selected))
         if view.hovered is not None and view.hovered.unit in on_table:
             found.append(Hover(view.hovered.unit, view.hovered.model))
-        return (*found, *tool.overlays(view))
+        spot = self.spot_at(*self.mouse)
+        return (*found, *tool.overlays(view), *(spot.shown if spot is not None else ()))
 
     def _panels(
         self, view: View, tools: Sequence[Tool], tool: Tool, showing: Showing, hands: Hands
@@ -129,7 +136,8 @@ class Face:
         parts, state = self.layout, showing.state(view)
         draw_top_bar(paint, parts.top, view, hands.perform)
         draw_strip(paint, parts.strip, tools, tool, hands.take, hands.perform)
-        draw_prompt(paint, parts.bottom, view, showing.prompt() or tool.prompt(view), hands.push)
+        self.unasked = draw_prompt(paint, parts.bottom, view, hands.prompt(), hands.push, self.asked)
+        self.asked = min(self.asked, self.unasked)
         before = len(paint.spots)
         listed = () if parts.over == "left" else tools  # the strip beside it has them
         self.beyond = draw_side(paint, parts.left, view, state, listed, tool, hands.take, self.scroll)
@@ -178,6 +186,7 @@ class Hands:
         take: Takes up a tool.
         push: Pushes a button of the prompt.
         find: Lets the log be searched.
+        prompt: What the prompt says now.
     """
 
     def __init__(
@@ -186,5 +195,6 @@ class Hands:
         take: Callable[[Tool], None],
         push: Callable[[Button], None],
         find: Callable[[], object],
+        prompt: Callable[[], Prompt],
     ) -> None:
-        self.perform, self.take, self.push, self.find = perform, take, push, find
+        self.perform, self.take, self.push, self.find, self.prompt = perform, take, push, find, prompt

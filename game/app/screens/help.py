@@ -105,7 +105,7 @@ class HelpPage(Dialog):
     def paint(self, paint: Paint) -> None:
         """As many columns as fit; a group stays in one. The rest is scrolled to; each line is whole or not there."""
         title, groups = self._leaves[self._leaf]
-        left, top, width, height = self.frame(paint, paint.px(1080), paint.px(600), title)
+        left, top, width, height = self.frame(paint, paint.px(1080), paint.px(660), title)
         if len(self._leaves) > 1:
             other = self._leaves[1 - self._leaf][0]
             button = (left + width - paint.px(260), self.box[1] + paint.px(12), paint.px(210), paint.px(28))

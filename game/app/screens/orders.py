@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.app.keys import key_label
-from game.app.last_battle import FLOW
+from game.app.last_battle import flow_of
 from game.app.layout import Over, has_room
+from game.app.screens.begin_battle import BeginBattle
 from game.app.screens.help import HelpPage
 from game.app.screens.saving import own_file, told
 from game.app.tool import Button, Key
@@ -46,6 +47,11 @@ class Orders:
             "redo": lambda: self._back_and_forth(view.session.redo, "There is nothing to redo"),
             "new-dice": self._new_dice,
             "save": self._save,
+            **({"begin-battle": self._begin_battle} if view.free else {}),
+            "hand-dice": self._hand_dice,
+            "replay": lambda: self.screen.take(
+                self.screen.tools[0] if view.until is not None else self.screen.playing.replay
+            ),
             "find": self._find,
             "log-up": lambda: self._turn(self.screen.face.layout.right[3] / 2),
             "log-down": lambda: self._turn(-self.screen.face.layout.right[3] / 2),
@@ -63,6 +69,19 @@ class Orders:
             "back": self._give_up,
         }
 
+    def _begin_battle(self) -> None:
+        self.screen.desk.show(BeginBattle(self.screen.desk, self.screen.view.session))
+
+    def _replay(self) -> None:
+        """Watch what has happened, or go back to where the battle stands."""
+        replay = self.screen.playing.replay
+        self.screen.take(self.screen.tools[0] if self.screen.tool is replay else replay)
+
+    def _hand_dice(self) -> None:
+        view = self.screen.view
+        view.by_hand = not view.by_hand
+        view.say("You throw the dice from here on" if view.by_hand else "Giantfall throws the dice from here on")
+
     def golden_by(self, key: Key) -> Button | None:
         """The golden button, if this is Enter or Space and no other button says that the key is its own."""
         if key.name not in ("space", "return"):
@@ -77,6 +96,8 @@ class Orders:
             self.screen.push(golden)
 
     def _back_and_forth(self, go: Callable[[], bool], otherwise: str) -> None:
+        if self.screen.tool is self.screen.playing.replay:
+            self.screen.take(self.screen.tools[0])
         self.screen.view.say("" if go() else otherwise)
 
     def _new_dice(self) -> None:
@@ -140,7 +161,7 @@ class Orders:
 
     def _save(self) -> None:
         def write(path: Path) -> None:
-            save(self.screen.view.session, path, FLOW)
+            save(self.screen.view.session, path, flow_of(self.screen.view.session))
             self.screen.work.saved()
             self._saved = path
             self.screen.view.say(f"Saved as {told(path)}")

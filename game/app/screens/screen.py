@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
@@ -53,6 +54,13 @@ class Desk(Protocol):
 
     def begin(self, state: State, seed: int) -> None:
         """Open a table that comes from no file."""
+
+    def begin_battle(self, state: State, seed: int, players: Mapping[str, str], *, by_hand: bool) -> None:
+        """Open a battle by turns that begins from this table; ``players`` by the ids of the sides.
+
+        Raises:
+            GiantfallError: It cannot be played.
+        """
 
     def remember(self, **changed: object) -> None:
         """Change settings and write them down."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.app.play.replay import ReplayTool
 from game.app.select import SelectTool
 from game.app.tool import Tool
 from game.app.tools.fall import FallTool
@@ -12,5 +13,5 @@ from game.app.tools.ruler import RulerTool
 
 
 def every_tool() -> tuple[Tool, ...]:
-    """A new set of tools: select, fall, move, ruler, look, place."""
-    return (SelectTool(), FallTool(), MoveTool(), RulerTool(), LookTool(), PlaceTool())
+    """A new set of tools: select, fall, move, ruler, look, place, replay."""
+    return (SelectTool(), FallTool(), MoveTool(), RulerTool(), LookTool(), PlaceTool(), ReplayTool())

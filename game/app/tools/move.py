@@ -11,10 +11,11 @@ from game.app.tools.plan import Plan, step_of_key
 from game.app.tools.route import allowance, balance, may_pivot, route_overlays, said, steps_said
 from game.app.view import View
 from game.battle.decision import Choice
+from game.battle.state import State
 from game.battle.unit import Unit
 from game.render.handles import handle_at
 from game.render.overlays import Ghost, Handles, Overlay, Selection
-from game.rules.moving import Move
+from game.rules.moving import CheckedMove
 from game.rules.table_tools import MakeMove
 from game.table.formation import Formation, Loose
 from game.table.manoeuvre import About, Advance, Back, Manoeuvre, Pivot, Sideways, Wheel
@@ -62,7 +63,7 @@ class MoveTool:
     name = "Move"
     key = "m"
     hint = "Drag a handle to wheel, advance, pivot or reform the selected unit"
-    keys = (
+    keys: tuple[tuple[str, str], ...] = (
         ("↑ ↓", "Advance or go back half an inch (Shift: a tenth)"),
         ("← →", "Wheel five degrees (Shift: one)"),
         (", .", "Pivot five degrees (Shift: one)"),
@@ -93,6 +94,18 @@ class MoveTool:
             self._whose = chosen.host or chosen.id
             self.plan.forget()
         return view.state.unit(self._whose)
+
+    def state(self, view: View) -> State:
+        """The battle in which the move is planned."""
+        return view.state
+
+    def allowed(self, view: View, unit: Unit, kinds: tuple[Manoeuvre, ...]) -> float:
+        """Inches that a move of these manoeuvres may cost."""
+        return allowance(view.book, view.state, unit, kinds)
+
+    def planned(self, view: View, unit: Unit) -> CheckedMove:
+        """The move as it is planned, with whatever is wrong with it."""
+        return self.plan.move(view.book, self.state(view), unit)
 
     def start(self, view: View) -> None:
         """Take the first unit if none is selected."""
@@ -136,8 +149,9 @@ class MoveTool:
         kind = _KINDS.get(self._dragged)
         left = math.inf
         if kind is not None and not view.shift:
-            left = allowance(view.state, unit, (*self.plan.path, kind)) - self.plan.spent(view.state, unit)
-        place = self.plan.place(view.state, unit)
+            spent = self.plan.spent(view.book, self.state(view), unit)
+            left = self.allowed(view, unit, (*self.plan.path, kind)) - spent
+        place = self.plan.place(view.book, self.state(view), unit)
         wheel_cost = view.state.readings.wheel_cost
         draft = dragged(self._dragged, place, self._start, view.table_at(x, y), max(left, 0.0), wheel_cost)
         why = why_not(self._dragged, place, self._start, view.table_at(x, y))
@@ -170,7 +184,7 @@ class MoveTool:
             self.cancel(view)
         elif key.name == "backspace":
             self.drop_last(view)
-        elif (more := step_of_key(key, self.plan.place(view.state, unit)[1])) is not None:
+        elif (more := step_of_key(key, self.plan.place(view.book, self.state(view), unit)[1])) is not None:
             self.add(view, more)
         else:
             return False
@@ -194,13 +208,13 @@ class MoveTool:
 
     def _handles(self, view: View, unit: Unit) -> Handles:
         """The handles, where the plan has led so far."""
-        at = self.plan.move(view.state, unit) if self.plan.path or self.plan.draft else unit
+        at = self.plan.move(view.book, self.state(view), unit) if self.plan.path or self.plan.draft else unit
         offered = tuple(HANDLES)
         if not _reformable(at.formation):
             offered = tuple(name for name in offered if not name.startswith("wider"))
         if self._dragged:  # nothing else to take while one is held
             offered = tuple(name for name in offered if name == self._dragged)
-        forbidden = () if may_pivot(unit, self.plan.path) else ("pivot",)
+        forbidden = () if may_pivot(view.book, view.state, unit, self.plan.path) else ("pivot",)
         return Handles(at.pose, at.formation, self._dragged or self._pointed, offered, forbidden, unit.id)
 
     def _handle_at(self, view: View, x: float, y: float) -> str:
@@ -213,7 +227,7 @@ class MoveTool:
         if unit is None:
             return ()
         shown: list[Overlay] = [Selection(unit.id)]
-        move = self.plan.move(view.state, unit)
+        move = self.planned(view, unit)
         if move.steps:
             last = move.steps[-1]
             shown += route_overlays(move, unit.side, said(last.manoeuvre, last.cost) if self._dragged else "")
@@ -227,34 +241,40 @@ class MoveTool:
         unit = self.unit(view)
         if unit is None:
             return Prompt("Which unit moves?", "Click a unit.", RULES)
-        move = self.plan.move(view.state, unit)
-        about = Button("About-face", "B", lambda view: self.add(view, About()))
-        pivot = Button("Pivot", ", .", lambda view: self.add(view, Pivot("left", 5.0)))
-        if not may_pivot(unit, self.plan.path):
-            pivot = Button("Pivot", ", .", enabled=False, why=NO_PIVOT)
+        move = self.planned(view, unit)
         why = "; ".join(fault.text for fault in move.faults)
         rules = tuple(dict.fromkeys(fault.rule for fault in move.faults if fault.rule)) or RULES
         title, text = f"{unit.name}: where to?", HANDLES.get(self._pointed, "")
-        buttons: tuple[Button, ...] = (about, pivot)
-        text = text or f"{_reach(view, unit, move)}. Drag a handle, or use the arrow keys."
+        text = text or f"{_reach(self.allowed(view, unit, ()), move)}. Drag a handle, or use the arrow keys."
         if move.steps:
             kinds = tuple(step.manoeuvre for step in move.steps)
-            title = f"{unit.name}: {balance(move, allowance(view.state, unit, kinds))}"
-            text, buttons = steps_said(move), self._answers(why, about, pivot)
+            title = f"{unit.name}: {balance(move, self.allowed(view, unit, kinds))}"
+            text = steps_said(move)
         wrong = self._why or (NO_PIVOT if self._pointed in self._handles(view, unit).forbidden else "")
         if wrong:
             rules = {WHEEL_FORWARD: ("MOV-03",), NO_PIVOT: ("MOV-05",)}.get(wrong, ("MOV-01",))
+        buttons = self.buttons(view, unit, why if move.steps else "")
         return Prompt(title, wrong or why or text, rules, buttons, bool(wrong or why))
 
-    def _answers(self, why: str, *turns: Button) -> tuple[Button, ...]:
+    def buttons(self, view: View, unit: Unit, why: str) -> tuple[Button, ...]:
+        """What can be done with the plan; ``why`` it may not be made."""
+        about = Button("About-face", "B", lambda view: self.add(view, About()))
+        pivot = Button("Pivot", ", .", lambda view: self.add(view, Pivot("left", 5.0)))
+        if not may_pivot(view.book, view.state, unit, self.plan.path):
+            pivot = Button("Pivot", ", .", enabled=False, why=NO_PIVOT)
+        return (*self.answers(why), about, pivot)
+
+    def answers(self, why: str) -> tuple[Button, ...]:
+        """To make the move and to drop its last manoeuvre; nothing where nothing is planned."""
+        if not (self.plan.path or self.plan.draft):
+            return ()
         go = Button("Move there", "Enter", self.commit, True, not why, why)
-        return go, Button("Drop the last", "Backspace", self.drop_last), *turns
+        return go, Button("Drop the last", "Backspace", self.drop_last)
 
 
-def _reach(view: View, unit: Unit, move: Move) -> str:
+def _reach(farthest: float, move: CheckedMove) -> str:
     if move.movement is None:
         return "It moves by dice"
-    farthest = allowance(view.state, unit, ())
     return f"M {move.movement:g}" + (f", {farthest:g} inches in a march" if farthest > move.movement else "")
 
 

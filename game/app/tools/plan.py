@@ -6,10 +6,14 @@ from game.app.tool import Key
 from game.app.tools.dragging import files_of, joined, stepped
 from game.battle.state import State
 from game.battle.unit import Unit
-from game.rules.moving import Move, check_move
+from game.rules.book import Rulebook
+from game.rules.moving import CheckedMove, check_move
 from game.table.formation import Formation
 from game.table.manoeuvre import About, Advance, Back, Manoeuvre, Pivot, Reform, Sideways, Turn, Wheel
 from game.table.pose import Pose
+
+Planned = tuple[tuple[Manoeuvre, ...], bool | None, bool]
+"""A path, whether it is a march, whether it is flown."""
 
 
 class Plan:
@@ -18,12 +22,16 @@ class Plan:
     Attributes:
         path: The manoeuvres planned so far.
         draft: The one that is being dragged.
+        march: Whether a march is declared; None: nobody declares, whatever goes farther than M is one.
+        fly: The unit flies.
     """
 
     def __init__(self) -> None:
         self.path: tuple[Manoeuvre, ...] = ()
         self.draft: Manoeuvre | None = None
-        self._recent: tuple[tuple[State, str, tuple[Manoeuvre, ...], Move], ...] = ()
+        self.march: bool | None = None
+        self.fly = False
+        self._recent: tuple[tuple[State, str, Planned, CheckedMove], ...] = ()
 
     def forget(self) -> None:
         """Plan nothing."""
@@ -46,29 +54,31 @@ class Plan:
         """The path as a choice holds it."""
         return tuple(str(manoeuvre) for manoeuvre in self.path)
 
-    def move(self, state: State, unit: Unit) -> Move:
+    def move(self, book: Rulebook, state: State, unit: Unit) -> CheckedMove:
         """The move as planned, the draft included."""
-        return self._check(state, unit, self.path if self.draft is None else joined(self.path, self.draft))
+        return self._check(book, state, unit, self.path if self.draft is None else joined(self.path, self.draft))
 
-    def settled(self, state: State, unit: Unit) -> Move:
+    def settled(self, book: Rulebook, state: State, unit: Unit) -> CheckedMove:
         """The move as planned, without the draft."""
-        return self._check(state, unit, self.path)
+        return self._check(book, state, unit, self.path)
 
-    def place(self, state: State, unit: Unit) -> tuple[Pose, Formation]:
+    def place(self, book: Rulebook, state: State, unit: Unit) -> tuple[Pose, Formation]:
         """Where the next manoeuvre begins."""
-        move = self.settled(state, unit) if self.path else None
+        move = self.settled(book, state, unit) if self.path else None
         return (move.pose, move.formation) if move else (unit.pose, unit.formation)
 
-    def spent(self, state: State, unit: Unit) -> float:
+    def spent(self, book: Rulebook, state: State, unit: Unit) -> float:
         """Inches of movement that the settled path costs."""
-        return self.settled(state, unit).cost if self.path else 0.0
+        return self.settled(book, state, unit).cost if self.path else 0.0
 
-    def _check(self, state: State, unit: Unit, path: tuple[Manoeuvre, ...]) -> Move:
+    def _check(self, book: Rulebook, state: State, unit: Unit, path: tuple[Manoeuvre, ...]) -> CheckedMove:
+        wanted: Planned = (path, self.march, self.fly)
         for known, whose, planned, move in self._recent:
-            if known is state and (whose, planned) == (unit.id, path):
+            if known is state and (whose, planned) == (unit.id, wanted):
                 return move
-        move = check_move(state, unit.id, path)
-        self._recent = ((state, unit.id, path, move), *self._recent[:1])  # the settled path and the one with the draft
+        move = check_move(book, state, unit.id, path, march=self.march, fly=self.fly)
+        # The settled path, and the one with the draft.
+        self._recent = ((state, unit.id, wanted, move), *self._recent[:1])
         return move
 
 

@@ -12,36 +12,30 @@ from game.app.tools.words import inches
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.render.overlays import Ghost, Obstruction, Outline, Overlay, Swept
-from game.rules.movement import is_lone, may_march, movement_of, reforms_freely
-from game.rules.moving import Move, Step
+from game.rules.book import Rulebook
+from game.rules.manoeuvring import marching, may_swiftly_reform
+from game.rules.movement import is_lone, march_fault, movement_of, reforms_freely
+from game.rules.moving import CheckedMove, Step
 from game.table.bases import ground
-from game.table.manoeuvre import About, Back, Manoeuvre, Pivot, Reform, Sideways, Turn, Wheel
+from game.table.manoeuvre import About, Manoeuvre, Pivot, Reform, Turn, Wheel
 from game.table.pose import SLACK
 from game.table.sweep import swept_path
 
 
-def allowance(state: State, unit: Unit, path: tuple[Manoeuvre, ...]) -> float:
+def allowance(book: Rulebook, state: State, unit: Unit, path: tuple[Manoeuvre, ...]) -> float:
     """Inches that a move of these manoeuvres may cost: M, or twice M where it may be a march; infinite by dice."""
-    movement = movement_of(state, unit)
+    movement = movement_of(book, state, unit)
     if movement is None:
         return math.inf
-    return 2 * movement if may_march(unit) and all(_marching(unit, one) for one in path) else movement
+    marches = march_fault(book, state, unit) is None and all(marching(book, state, unit, one) for one in path)
+    return 2 * movement if marches else movement
 
 
-def _marching(unit: Unit, manoeuvre: Manoeuvre) -> bool:
-    """Whether this may be part of a march (MOV-07)."""
-    if isinstance(manoeuvre, Back | Sideways):
-        return False
-    if isinstance(manoeuvre, Reform):
-        return reforms_freely(unit)
-    return not isinstance(manoeuvre, Pivot | About | Turn) or is_lone(unit) or reforms_freely(unit)
-
-
-def may_pivot(unit: Unit, path: tuple[Manoeuvre, ...]) -> bool:
+def may_pivot(book: Rulebook, state: State, unit: Unit, path: tuple[Manoeuvre, ...]) -> bool:
     """Whether a pivot may come next: lone models always; a unit with a musician once, before it moves (MOV-05)."""
-    if is_lone(unit) or reforms_freely(unit):
+    if is_lone(unit) or reforms_freely(book, state, unit):
         return True
-    return "musician" in unit.muster.command and all(isinstance(one, Pivot) for one in path)
+    return may_swiftly_reform(unit) and all(isinstance(one, Pivot) for one in path)
 
 
 def said(manoeuvre: Manoeuvre, cost: float) -> str:
@@ -58,12 +52,12 @@ def said(manoeuvre: Manoeuvre, cost: float) -> str:
     return f"{words} ({inches(cost)})" if cost else words
 
 
-def steps_said(move: Move) -> str:
+def steps_said(move: CheckedMove) -> str:
     """The whole path: ``wheel left 30° (2.6″) · advance 2″ (2.0″)``."""
     return " · ".join(said(step.manoeuvre, step.cost) for step in move.steps)
 
 
-def balance(move: Move, allowed: float) -> str:
+def balance(move: CheckedMove, allowed: float) -> str:
     """What is spent and left: ``4.6″ spent, 3.4 of 8″ left``."""
     spent = f"{inches(move.cost)} spent"
     if math.isinf(allowed):
@@ -73,7 +67,7 @@ def balance(move: Move, allowed: float) -> str:
     return f"{spent}, {left}" + (" (march)" if move.marches else "")
 
 
-def route_overlays(move: Move, side: str, label: str = "") -> Iterator[Overlay]:
+def route_overlays(move: CheckedMove, side: str, label: str = "") -> Iterator[Overlay]:
     """Swept ground, the unit at its end, and where and why it may not go."""
     ok = not move.faults
     outlines = tuple(_swept(move.steps))
@@ -85,7 +79,7 @@ def route_overlays(move: Move, side: str, label: str = "") -> Iterator[Overlay]:
     yield from marks
 
 
-def _obstructions(move: Move) -> Iterator[Obstruction]:
+def _obstructions(move: CheckedMove) -> Iterator[Obstruction]:
     """A mark at each place on the way that forbids it, the first with its reason; the prompt has all reasons."""
     seen: list[tuple[float, float]] = [(move.pose.x, move.pose.y)]
     for fault in move.faults:

@@ -1,144 +1,29 @@
-"""Fall Over: Giants that come down on whoever stands beneath (FALL-01 to FALL-26)."""
+"""Fall Over: Giants that come down on whoever stands beneath, lie there, and get up again (FALL-01 to FALL-26)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
-from game.battle.decision import Fault
-from game.battle.event import Event, Throw
-from game.battle.events import FallCause, GiantFell, GiantStoodUp
-from game.battle.procedure import Procedure, part, roll
+from game.battle.decision import Choice, Decision, Fault
+from game.battle.event import Event
+from game.battle.events import FALL, GOT_UP, GiantStoodUp
+from game.battle.marks import Mark
+from game.battle.procedure import Procedure, ask
 from game.battle.state import State
-from game.dice import AtMost, Draw, Total
-from game.rules.fall_map import OWN_WOUND_STRENGTH, Covered, Weight, beneath, looked_out, under_template, weight_of
+from game.battle.terrain import Terrain
+from game.battle.unit import Unit
+from game.rules.falling import TESTED, FallTested, fall_over, fall_test
+from game.rules.flight_events import UnitLost
 from game.rules.free_play import Tool, unit_faults
+from game.rules.panic import heavy_casualties
 from game.rules.special_rule import Play, SpecialRule
-from game.rules.steps import finish_step
-from game.rules.wounding import Hits, suffer
-from game.table.pose import normal_angle, rounded
 
+if TYPE_CHECKING:
+    from game.rules.book import Rulebook
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FallTested(Event):
-    """A Giant has tested whether it falls (FALL-03).
-
-    Attributes:
-        unit: Id of the Giant.
-        cause: Why it had to test.
-        falls: It does.
-    """
-
-    unit: str
-    cause: FallCause
-    falls: bool
-
-    def apply(self, state: State) -> State:
-        """A test changes nothing by itself."""
-        return state
-
-    def sentence(self, state: State) -> str:
-        """Say how it went."""
-        return f"{state.unit(self.unit).name} {'loses its footing' if self.falls else 'keeps its footing'}"
-
-
-def fall_test(battle: Play, giant: str, cause: FallCause) -> Procedure[bool]:
-    """Roll whether a standing Giant falls: on a 1 (FALL-03)."""
-    rolled = yield from roll("fall test", giant, AtMost(Total(1), 1))
-    throw = Throw("fall test", rolled.faces, "1 falls")
-    battle.record(FallTested(unit=giant, cause=cause, falls=rolled.value, rule="FALL-03", dice=(throw,)))
-    return rolled.value
-
-
-def fall_over(battle: Play, giant: str, cause: FallCause, angle: float | None = None) -> Procedure[None]:
-    """A Giant falls over, in the order of FALL-11; all casualties leave together at the end.
-
-    Args:
-        battle: The battle.
-        giant: Id of the Giant.
-        cause: Why it falls.
-        angle: Direction in degrees; None: the scatter die gives it (FALL-04).
-    """
-    dice: tuple[Throw, ...] = ()
-    if angle is None:
-        rolled = yield from roll("scatter", giant, beneath(battle.state, giant).direction)
-        angle = rolled.value
-        dice = (Throw("scatter", rolled.faces, why=("FALL-04",)),)
-    angle = normal_angle(rounded(angle))
-    (x, y), under = under_template(battle.state, giant, angle)
-    weight = weight_of(battle.state.unit(giant))
-    battle.record(
-        GiantFell(
-            unit=giant,
-            cause=cause,
-            angle=angle,
-            centre=(rounded(x), rounded(y)),
-            radius=weight.radius,
-            covered=under,
-            rule="FALL-05",
-            dice=dice,
-        )
-    )
-    yield from part(battle, _crush, giant, weight, under)
-    if cause != "slain":
-        reading = battle.state.readings.fall_own_wound
-        own = Hits(
-            1, OWN_WOUND_STRENGTH, "its own fall", "FALL-09", giant, automatic=True,
-            armour=reading == "normal-saves", ward=reading != "no-saves",
-        )  # fmt: skip
-        yield from part(battle, suffer, giant, own)
-    yield from part(battle, finish_step)
-
-
-def _crush(battle: Play, giant: str, weight: Weight, under: Covered) -> Procedure[None]:
-    """Hits on everybody under the template: how many, on whom, and what they do (FALL-07, FALL-08)."""
-    shares = yield from _shared_out(battle, weight, giant, under)
-    for unit, hits, where, throw in shares:
-        if not hits:
-            continue
-        taker = looked_out(battle.state, unit)
-        name = battle.state.unit(giant).name
-        rule = "TPL-04" if taker != unit else "FALL-08"
-        blow = Hits(hits, weight.strength, f"the fall of {name}", rule, giant, weight.multiple, where=where, dice=throw)
-        yield from part(battle, suffer, taker, blow)
-
-
-Share = tuple[str, int, tuple[int, ...], tuple[Throw, ...]]
-"""Unit, hits, which models take them if not all that are covered, dice that said so."""
-
-
-def _shared_out(battle: Play, weight: Weight, giant: str, under: Covered) -> Procedure[list[Share]]:
-    reading = battle.state.readings.fall_hits
-    if reading == "each-model":
-        return [(unit, len(who), (), ()) for unit, who in under]
-    if reading == "capped-total":
-        return (yield from _one_pool(giant, weight, under))
-    ranks: dict[str, list[tuple[str, tuple[int, ...]]]] = {}
-    for unit, who in under:  # a unit's hits are rolled together with those of the characters in it
-        ranks.setdefault(battle.state.unit(unit).host or unit, []).append((unit, who))
-    shares: list[Share] = []
-    for unit, members in ranks.items():
-        shares += yield from _one_pool(unit, weight, tuple(members))
-    return shares
-
-
-def _one_pool(roller: str, weight: Weight, under: Covered) -> Procedure[list[Share]]:
-    """So many different models of these, chosen at random, take one hit each; what is left over is lost."""
-    covered_models = sum(len(who) for _, who in under)
-    if not covered_models:
-        return []
-    rolled = yield from roll("fall hits", roller, Total(weight.dice, cap=covered_models))
-    throw = (Throw("fall hits", rolled.faces, why=(f"{covered_models} covered (FALL-07)",)),)
-    if rolled.value >= covered_models:
-        return [(unit, len(who), (), throw) for unit, who in under]
-    drawn = yield from roll("who is hit", roller, Draw(rolled.value, tuple(len(who) for _, who in under)))
-    shares: list[Share] = []
-    first = 1
-    for (unit, who), hits in zip(under, drawn.value, strict=True):
-        places = [int(face) - first for face in drawn.faces if first <= face < first + len(who)]
-        where = tuple(who[place] for place in sorted(places))
-        shares.append((unit, hits, where, throw))
-        first += len(who)
-    return shares
+LIES_ON = Mark(FALL, "lies on", 0, "player-turn")
+"""It could have got up in this turn and did not (FALL-18)."""
 
 
 def giant_faults(state: State, giant: str) -> tuple[Fault, ...]:
@@ -173,7 +58,7 @@ class LetFall(Tool):
         """Roll, or let it fall there."""
         return "Roll the scatter die" if self.angle is None else f"Fall at {self.angle:.1f} degrees"
 
-    def faults(self, state: State) -> tuple[Fault, ...]:
+    def faults(self, state: State, book: Rulebook) -> tuple[Fault, ...]:  # noqa: ARG002
         """It must be a Giant that stands."""
         faults = giant_faults(state, self.unit)
         if not faults and state.unit(self.unit).down:
@@ -197,7 +82,7 @@ class StandUp(Tool):
         """Get up."""
         return "Get up"
 
-    def faults(self, state: State) -> tuple[Fault, ...]:
+    def faults(self, state: State, book: Rulebook) -> tuple[Fault, ...]:  # noqa: ARG002
         """It must be a Giant on the ground."""
         faults = giant_faults(state, self.unit)
         if not faults and not state.unit(self.unit).down:
@@ -211,18 +96,110 @@ class StandUp(Tool):
         yield
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiantLayStill(Event):
+    """A Giant that could have got up lies where it is (FALL-18)."""
+
+    unit: str
+
+    def apply(self, state: State) -> State:
+        """It is not asked again in this turn."""
+        return state.with_unit(state.unit(self.unit).marked(LIES_ON))
+
+    def sentence(self, state: State) -> str:
+        """Say so."""
+        return f"{state.unit(self.unit).name} stays on the ground"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetUp(Choice):
+    """It gets up: no move this turn, but it fights."""
+
+    def label(self, state: State) -> str:  # noqa: ARG002
+        """Say so."""
+        return "Get up"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StayDown(Choice):
+    """It lies where it is."""
+
+    quiet: ClassVar[bool] = True
+
+    def label(self, state: State) -> str:  # noqa: ARG002
+        """Say so."""
+        return "Stay down"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandUpNow(Decision):
+    """A Giant lies on the ground as its Movement phase begins: does it get up (FALL-18)?"""
+
+    def question(self, state: State) -> str:
+        """Ask."""
+        return f"{state.unit(self.unit).name} lies on the ground: does it get up? It will not move this turn"
+
+    def options(self, state: State) -> tuple[Choice, ...]:  # noqa: ARG002
+        """Both."""
+        return (GetUp(), StayDown())
+
+
 class FallOver(SpecialRule):
     """Giants that fall over when beaten, slain, fleeing, jumping or stumbling."""
 
-    name = "Fall Over"
-    rules = tuple(f"FALL-{number:02}" for number in (1, *range(3, 10), 11, 12, 13, 18, 23, 25))
+    name = FALL
+    rules = (*(f"FALL-{number:02}" for number in (1, *range(3, 10), 11, 12, 13, *range(15, 21), 23, 25)), "SPC-12")
     not_yet = (
-        "what a fall scores in a combat (FALL-10, FALL-14), obstacles and flight (FALL-15, FALL-16), "
-        "what a Giant on the ground may do in a battle (FALL-17, FALL-19 to FALL-21), panic (FALL-22), "
-        "garrisons beneath (FALL-24)"
+        "what a fall scores in a combat (FALL-10, FALL-14), charges at a Giant on the ground (FALL-21), "
+        "panic after a fall in combat (FALL-22), garrisons beneath (FALL-24)"
     )
-    events = (FallTested,)
-    choices = (LetFall, StandUp)
+    events = (FallTested, GiantLayStill)
+    decisions = (StandUpNow,)
+    choices = (LetFall, StandUp, GetUp, StayDown)
+
+    def tests_at_start(self, state: State, unit: Unit) -> str:  # noqa: ARG002
+        """One that flees on its feet tests before it tries to rally (FALL-16); one that lies may get up (FALL-18)."""
+        if not unit.on_table:
+            return ""
+        if unit.down:
+            waits = unit.mark(FALL, "fell") or unit.mark(LIES_ON.rule, LIES_ON.name)
+            return "" if waits else "gets up, or lies on"
+        spared = unit.mark(TESTED.rule, TESTED.name) or unit.mark(GOT_UP.rule, GOT_UP.name)
+        return "tests whether it falls as it flees" if unit.fleeing and not spared else ""
+
+    def at_start(self, battle: Play, unit: str) -> Procedure[None]:
+        """It gets up if its owner likes, or falls on a 1; what then comes of its flight its rally test tells."""
+        giant = battle.state.unit(unit)
+        if giant.down:
+            choice = yield from ask(StandUpNow(side=giant.side, unit=unit), Choice)
+            up = isinstance(choice, GetUp)
+            battle.record(GiantStoodUp(unit=unit, rule="FALL-18") if up else GiantLayStill(unit=unit, rule="FALL-18"))
+        elif (yield from fall_test(battle, unit, "fleeing")):
+            yield from fall_over(battle, unit, "fleeing")
+            yield from heavy_casualties(battle)
+
+    def forbids_charge(self, state: State, unit: Unit) -> Fault | None:
+        """Not in the turn in which it has got up (FALL-18)."""
+        return self.forbids_move(state, unit)
+
+    def forbids_move(self, state: State, unit: Unit) -> Fault | None:  # noqa: ARG002
+        """Not in the turn in which it has got up (FALL-18)."""
+        up = unit.mark(GOT_UP.rule, GOT_UP.name)
+        return Fault("FALL-18", f"{unit.name} has got up this turn and does not move") if up else None
+
+    def heeds(self, state: State, unit: Unit, terrain: Terrain, *, flees: bool) -> bool:
+        """Every obstacle, while it stands (FALL-15, ``fall_obstacle_fleeing``)."""
+        runs_on = flees and not state.readings.fall_obstacle_fleeing
+        return terrain.obstacle and not unit.down and not runs_on
+
+    def reaches_obstacle(self, battle: Play, unit: str, terrain: str) -> Procedure[bool]:  # noqa: ARG002
+        """It goes on unless it rolls a 1 (FALL-15)."""
+        return not (yield from fall_test(battle, unit, "obstacle"))
+
+    def stumbled(self, battle: Play, unit: str) -> Procedure[None]:
+        """It falls there (FALL-15), and friends may panic at what that costs them (FALL-22)."""
+        yield from fall_over(battle, unit, "obstacle")
+        yield from heavy_casualties(battle)
 
     def combat_lost(self, battle: Play, unit: str) -> Procedure[None]:
         """A beaten Giant that stands tests, before the Break test (FALL-12)."""
@@ -231,6 +208,13 @@ class FallOver(SpecialRule):
             return
         if (yield from fall_test(battle, unit, "beaten")):
             yield from fall_over(battle, unit, "beaten")
+
+    def fled(self, battle: Play, unit: str) -> Procedure[None]:
+        """A Giant on the ground that is forced to flee is slain where it lies, without another fall (FALL-19)."""
+        if battle.state.unit(unit).down:
+            battle.record(UnitLost(unit=unit, why="it cannot flee from where it lies", rule="FALL-19"))
+        return
+        yield
 
     def unit_slain(self, battle: Play, unit: str) -> Procedure[None]:
         """A slain Giant falls without a test, unless it lay on the ground (FALL-13)."""

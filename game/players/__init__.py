@@ -1,0 +1,1 @@
+"""Who answers decisions: scripts and bots. A person answers through the window."""

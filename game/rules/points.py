@@ -1,0 +1,28 @@
+"""What units are worth in points."""
+
+from __future__ import annotations
+
+from game.battle.ground import own_models
+from game.battle.state import State
+from game.battle.unit import Unit
+
+
+def points_of(unit: Unit) -> float:
+    """Points of a unit as it was mustered: models, options and command group."""
+    muster = unit.muster
+    options = [name for name, _ in unit.type.options if name in muster.equipment]
+    command = [role for role, _ in unit.type.command if role in muster.command]
+    return unit.type.cost(muster.models, options, command)
+
+
+def points_left(state: State, unit: Unit) -> float:
+    """The share of a unit's points that its models on the table make; those of a fleeing unit count nothing."""
+    host = state.unit(unit.host) if unit.host else unit
+    if not unit.on_table or host.fleeing:
+        return 0.0
+    return points_of(unit) * own_models(state, unit) / max(unit.muster.models, 1)
+
+
+def points_standing(state: State, side: str) -> float:
+    """Sum of the points of a side's models that stand on the table and do not flee."""
+    return sum(points_left(state, unit) for unit in state.units if unit.side == side)

@@ -1,0 +1,19 @@
+"""Immunity: ignores the effects of what stands in its brackets (IMMUN-01 to IMMUN-05)."""
+
+from __future__ import annotations
+
+from game.battle.state import State
+from game.battle.unit import Unit
+from game.rules.special_rule import SpecialRule
+
+
+class Immunity(SpecialRule):
+    """Panic, Fear and Terror together are Psychology; a unit is immune when the majority of its models are."""
+
+    name = "Immunity"
+    rules = ("IMMUN-01", "IMMUN-03", "IMMUN-04", "IMMUN-05")
+    not_yet = "immunity to kinds of attacks (IMMUN-02)"
+
+    def immunities(self, state: State, unit: Unit) -> tuple[str, ...]:  # noqa: ARG002
+        """All that is named in the brackets."""
+        return tuple(value for use in unit.uses(self.name) for value in use.values)

@@ -1,0 +1,322 @@
+"""Closing the door: how charger and target come to stand flush after first contact, and what prevents it (CHG-16).
+
+All is measured in the frame of the charged side (``charge_frame``); axes of arrays as in ``charge_ways``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+
+from game.table.charge_frame import Front, SideFrame
+from game.table.charge_spans import Body, Stretch, axes, overlaps, pairs
+from game.table.cores import Cores, Indices
+from game.table.formation import Flags, Floats
+from game.table.pose import SLACK
+
+MOST_SAMPLES = 721
+"""Samples of a turn of 90 degrees, its beginning included."""
+_EPS = 1e-9
+SAMPLE = 0.125
+"""Degrees between two looks at a unit that turns: between them no corner strays by more than the slack."""
+_RATE = 1e-12
+"""A rate of change below this is none."""
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Some wheels, and where each can bring the charger.
+
+    Attributes:
+        wheel: (h,) degrees, counter-clockwise if positive.
+        turn: (h,) the headings after it.
+        low: (h, 2) the smallest offset that geometry and table allow.
+        high: (h, 2) the greatest; smaller than ``low`` if there is none.
+        first: (2, h, 2) inches before the wheel: the first plus the second times the offset.
+        second: (2, h, 2) inches after it.
+        start: (h, 2, 2) the middle of the front at contact, for offset 0.
+        way: (h, 2, 2) how it moves with the offset.
+        blocked: Stretches of offsets (h, 2, n) that something in the way forbids.
+    """
+
+    wheel: Floats
+    turn: Floats
+    low: Floats
+    high: Floats
+    first: Floats
+    second: Floats
+    start: Floats
+    way: Floats
+    blocked: Stretch
+
+
+def taken(rows: Rows, which: Flags | Indices) -> Rows:
+    """Some of the rows."""
+    return Rows(
+        rows.wheel[which],
+        rows.turn[which],
+        rows.low[which],
+        rows.high[which],
+        rows.first[:, which],
+        rows.second[:, which],
+        rows.start[which],
+        rows.way[which],
+        (rows.blocked[0][which], rows.blocked[1][which]),
+    )
+
+
+class Door(Protocol):
+    """How the two come to stand flush."""
+
+    def limits(self, turn: Floats, start: Floats, way: Floats, low: Floats, high: Floats) -> Stretch:
+        """The offsets from ``low`` to ``high`` (h, 2) at which both end on the table."""
+
+    def blocked(self, rows: Rows) -> Stretch:
+        """(h, 2, n) offsets at which something prevents it."""
+
+
+def blank(rows: int) -> Stretch:
+    """No stretches, for so many rows."""
+    return np.empty((rows, 2, 0)), np.empty((rows, 2, 0))
+
+
+def contact(turn: Floats, width: float, side: float) -> tuple[Floats, Floats, Floats, Floats]:
+    """Where the middle of a charger's front is at first contact: ``start`` + offset x ``way``.
+
+    Args:
+        turn: (h,) headings, degrees from flush.
+        width: Of the charger's front, inches.
+        side: Length of the charged side.
+
+    Returns:
+        Start and way (h, 2, 2), and the least and greatest offset (h, 2) for each way of contact: its leading corner
+        on the side, the side's corner on its front.
+    """
+    _, left = axes(turn)
+    leads = np.where(turn >= 0, 1.0, -1.0)
+    along = np.broadcast_to((1.0, 0.0), left.shape)
+    arm, end = leads[:, None] * width / 2, leads[:, None] * side / 2
+    start = np.stack((arm * (left - along), end * (left - along)), axis=1)
+    way = np.stack((along, left), axis=1)
+    least, bend, most = -(side + width) / 2, (width - side) / 2, (side + width) / 2
+    first, second = np.where(leads > 0, bend, -most), np.where(leads > 0, least, -bend)
+    low = np.stack((first, second), axis=1)
+    high = np.stack((np.where(leads > 0, most, -bend), np.where(leads > 0, bend, most)), axis=1)
+    return start, way, low, high
+
+
+def halves(begin: Floats, rate: Floats, low: Floats, high: Floats) -> Stretch:
+    """What of the stretches from ``low`` to ``high`` has begin + rate x offset not below 0."""
+    still = np.abs(rate) < _RATE
+    zero = -begin / np.where(still, 1.0, rate)
+    never = still & (begin < -_EPS)
+    low = np.where(never, np.inf, np.where(~still & (rate > 0), np.maximum(low, zero), low))
+    high = np.where(~still & (rate < 0), np.minimum(high, zero), high)
+    return low, high
+
+
+def samples(last: int) -> int:
+    """How many samples are looked at when that of this number is needed: powers of two, so that few tables are made."""
+    return min(1 << last.bit_length(), MOST_SAMPLES)
+
+
+def runs(stretch: Stretch, least: Floats | float, most: Floats | float) -> Stretch:
+    """Stretches (..., samples, n) of a turning unit as (..., samples, 2 n): all that it has swept over until then.
+
+    Between two looks a stretch grows and wanders without a jump, so that those of neighbouring looks are one. After a
+    look without any a second one begins. Only what lies between ``least`` and ``most`` counts.
+    """
+    low, high = stretch
+    there = (low < high) & (high > least) & (low < most)
+    before = np.concatenate((np.zeros_like(there[..., :1, :]), there[..., :-1, :]), axis=-2)
+    number = np.cumsum(there & ~before, axis=-2)
+    lows, highs = [], []
+    for which in (number == 1, number >= 2):
+        lows.append(np.minimum.accumulate(np.where(there & which, low, np.inf), axis=-2))
+        highs.append(np.maximum.accumulate(np.where(there & which, high, -np.inf), axis=-2))
+    low, high = np.concatenate(lows, axis=-1), np.concatenate(highs, axis=-1)
+    used = (low < high).any(axis=tuple(range(low.ndim - 1)))
+    return low[..., used], high[..., used]
+
+
+@dataclass(frozen=True, eq=False)
+class Edges:
+    """The edges of the table, asked from the frame of a side.
+
+    Attributes:
+        frame: That frame.
+        width: Of the table, inches.
+        depth: Of the table.
+    """
+
+    frame: SideFrame
+    width: float
+    depth: float
+
+    def limits(self, centre: Floats, way: Floats, reach: Floats, low: Floats, high: Floats) -> Stretch:
+        """What of the stretches from ``low`` to ``high`` (...) keeps shapes on the table.
+
+        Args:
+            centre: (..., n, 2) their centres at offset 0.
+            way: (..., 2) how they move with the offset.
+            reach: (..., n, 2) how far they reach from there along the two axes of the table.
+            low: (...) the least offset.
+            high: (...) the greatest.
+        """
+        turn = self.frame.axes()
+        place, speed = centre @ turn + (self.frame.x, self.frame.y), way @ turn
+        for axis, size in ((0, self.width), (1, self.depth)):
+            near = (place - reach)[..., axis].min(axis=-1) + SLACK
+            far = size - (place + reach)[..., axis].max(axis=-1) + SLACK
+            low, high = halves(near, speed[..., axis], low, high)
+            low, high = halves(far, -speed[..., axis], low, high)
+        return low, high
+
+    def reach(self, half: Floats, radius: Floats, forward: Floats, left: Floats) -> Floats:
+        """(..., n, 2) how far shapes reach along the table's axes that look ``forward`` (..., 2) in the frame."""
+        turn = self.frame.axes()
+        ahead, aside = (np.abs(axis @ turn)[..., None, :] for axis in (forward, left))
+        found: Floats = half[:, :1] * ahead + half[:, 1:] * aside + radius[:, None]
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class ChargerCloses:
+    """The charger turns about the point of contact until its front lies along the side.
+
+    Attributes:
+        front: Its front.
+        body: Its ground.
+        others: What may stand in the way.
+        gap: (m,) what is kept from each.
+        whole: The turn is judged with the whole unit, not with the front edge alone.
+        side: Length of the side.
+        edges: The table.
+    """
+
+    front: Front
+    body: Body
+    others: Cores
+    gap: Floats
+    whole: bool
+    side: float
+    edges: Edges
+    _known: dict[tuple[int, int], Stretch] = field(default_factory=dict, init=False)
+
+    def limits(self, turn: Floats, start: Floats, way: Floats, low: Floats, high: Floats) -> Stretch:
+        """The offsets at which it ends on the table."""
+        del turn, start, way
+        forward, left = axes(np.zeros(()))
+        centre = self.body.offset[:, :1] * forward + self.body.offset[:, 1:] * left
+        reach = self.edges.reach(self.body.half, self.body.radius, forward, left)
+        return self.edges.limits(centre, left, reach, low, high)
+
+    def _near(self, reach: float) -> tuple[Cores, Floats]:
+        """What lies within some inches of the side, and what is kept from it."""
+        beyond = np.maximum(np.abs(self.others.centre[:, 0]) - self.side / 2, 0.0)
+        apart = np.hypot(beyond, self.others.centre[:, 1])
+        size = np.hypot(*self.others.half.T) + self.others.radius + np.maximum(self.gap, 0.0)
+        which = np.flatnonzero(apart < size + reach)
+        return self.others.take(which), self.gap[which] - _EPS
+
+    @cached_property
+    def _end(self) -> Stretch:
+        """(1, 1, n) offsets at which it would end on something."""
+        near = self._near(float(np.hypot(self.front.width, self.front.depth)))
+        low, high = overlaps(pairs(self.body, *near), np.zeros(1), np.zeros((1, 2)), np.array(((1.0, 0.0),)))
+        there = (low < high)[0]
+        return low[None, :, there], high[None, :, there]
+
+    def _turn(self, sign: int, count: int) -> Stretch:
+        """(2, samples, n) offsets forbidden by what it sweeps over from headings to the left (1) or right of flush."""
+        if (sign, count) not in self._known:
+            reach = float(np.hypot(self.front.width, self.front.depth if self.whole else 0.0))
+            pair = pairs(self.body if self.whole else self.front.strip(), *self._near(reach))
+            turn = sign * SAMPLE * np.arange(count, dtype=np.float64)
+            turn[0] = sign * _EPS
+            start, way, low, high = (part.swapaxes(0, 1) for part in contact(turn, self.front.width, self.side))
+            swept = overlaps(pair, np.broadcast_to(turn, (2, len(turn))), start, way)
+            self._known[sign, count] = runs(swept, low[..., None], high[..., None])
+        return self._known[sign, count]
+
+    def blocked(self, rows: Rows) -> Stretch:
+        """Offsets at which the turn or the end meets something."""
+        if not len(self.gap):
+            return blank(len(rows.turn))
+        sample = np.floor(np.abs(rows.turn) / SAMPLE + 1e-6).astype(np.intp)
+        lows, highs = [], []
+        for sign in (1, -1):
+            mine = (rows.turn >= 0) == (sign > 0)
+            if mine.any():
+                count = samples(int(sample[mine].max()))
+                low, high = (end[:, np.minimum(sample, count - 1)].swapaxes(0, 1) for end in self._turn(sign, count))
+                lows.append(np.where(mine[:, None, None], low, np.inf))
+                highs.append(np.where(mine[:, None, None], high, -np.inf))
+        end = [np.broadcast_to(part, (len(sample), 2, part.shape[2])) for part in self._end]
+        return np.concatenate((*lows, end[0]), axis=2), np.concatenate((*highs, end[1]), axis=2)
+
+
+@dataclass(frozen=True, eq=False)
+class TargetCloses:
+    """The target turns about the point of contact until its side lies along the charger's front (CHG-16, CHG-17).
+
+    Attributes:
+        front: The charger's front.
+        body: The charger's ground.
+        target: The target's ground, in the frame; it turns about the frame's points.
+        others: What the target may not end on.
+        gap: (m,) how near it may come to each: 0, or less than 0 where it overlaps it already.
+        side: Length of the side.
+        edges: The table.
+    """
+
+    front: Front
+    body: Body
+    target: Cores
+    others: Cores
+    gap: Floats
+    side: float
+    edges: Edges
+
+    def _shift(self, turn: Floats) -> tuple[Floats, Floats]:
+        """(h, 2, 2) where the frame's origin ends, and how that place moves with the offset."""
+        forward, left = axes(turn)
+        leads = np.where(turn >= 0, 1.0, -1.0)[:, None]
+        slide = np.array((1.0, 0.0)) - left
+        begin = np.stack((-leads * self.front.width / 2 * slide, -leads * self.side / 2 * slide), axis=1)
+        return begin, np.stack((slide, np.zeros_like(forward)), axis=1)
+
+    def _turned(self) -> Body:
+        """The target's ground seen from the frame's origin, looking at the charger's back."""
+        turned = np.stack((-self.target.centre[:, 1], self.target.centre[:, 0]), axis=1)
+        return Body(turned, self.target.half, self.target.radius)
+
+    def limits(self, turn: Floats, start: Floats, way: Floats, low: Floats, high: Floats) -> Stretch:
+        """The offsets at which both end on the table."""
+        forward, left = axes(turn)
+        begin, slide = self._shift(turn)
+        for body, place, speed in ((self.body, start, way), (self._turned(), begin, slide)):
+            offset = body.offset[:, :1] * forward[:, None, :] + body.offset[:, 1:] * left[:, None, :]
+            half = body.half if body is self.body else self._along(body.half)
+            reach = self.edges.reach(half, body.radius, forward, left)
+            low, high = self.edges.limits(place[:, :, None, :] + offset[:, None], speed, reach[:, None], low, high)
+        return low, high
+
+    def _along(self, half: Floats) -> Floats:
+        """Half sizes of the target's ground along (forward, left) of a flush charger."""
+        quarter = np.abs(np.sin(self.target.angle)) > 0.5
+        found: Floats = np.where(quarter[:, None], half, half[:, ::-1])
+        return found
+
+    def blocked(self, rows: Rows) -> Stretch:
+        """Offsets at which the target would end on something."""
+        seen = self._turned()
+        pair = pairs(Body(seen.offset, self._along(seen.half), seen.radius), self.others, self.gap - _EPS)
+        if not len(pair):
+            return blank(len(rows.turn))
+        begin, slide = self._shift(rows.turn)
+        turn = np.repeat(rows.turn[:, None], 2, axis=1)
+        return overlaps(pair, turn, begin, slide)

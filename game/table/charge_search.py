@@ -1,0 +1,164 @@
+"""The best ways of a charge: the most models in contact, then the smallest wheel, then the middle of the side (CHG-23).
+
+A wheel is looked for at every quarter of a degree, and from there downwards to a millionth. What a wheel can reach is
+exact (``charge_ways``), so that nothing is missed but openings that are narrower than a quarter of a degree of wheel.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from game.table.charge_contact import Level
+from game.table.charge_door import Rows, taken
+from game.table.charge_ways import MOST_WHEEL, Ways
+from game.table.formation import Flags, Floats
+
+STEP = 0.25
+"""Degrees from one wheel that is tried to the next."""
+_PARTS = 512
+_ROUNDS = 2
+_CHUNK = 144
+_EPS = 1e-9
+_WHEELS = np.outer(np.arange(STEP, MOST_WHEEL + STEP / 2, STEP), (1.0, -1.0)).ravel()
+"""Every wheel that is tried, the smallest first, to the left and to the right."""
+Reckoning = Callable[[Floats], Rows]
+"""What wheels can reach: with all that bars the way, or without."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way of a charge, in the frame of the side.
+
+    Attributes:
+        first: Inches straight on before the wheel.
+        wheel: Degrees, to the left if positive.
+        second: Inches straight on after it.
+        offset: Where the charger then stands along the side, inches.
+        turn: Its heading at contact, degrees from flush.
+        level: Which models touch.
+    """
+
+    first: float
+    wheel: float
+    second: float
+    offset: float
+    turn: float
+    level: Level
+
+
+def best_ways(ways: Ways, levels: Sequence[Level], most: int) -> tuple[Way, ...]:
+    """The best ways, at most one for each level and ``most`` in all.
+
+    First as if nothing stood in the way: where the smallest wheel is then free, no other is smaller. Only for the rest
+    is everything reckoned that bars the way.
+    """
+    found: list[Way] = []
+    straight = ways.straight()
+    open_rows, closed_rows = _Grid(ways.domain, _CHUNK), _Grid(ways.rows, _CHUNK)
+    by_number = {number: [level for level in levels if level.touching == number] for number in _numbers(levels)}
+    for alike in by_number.values():
+        found += [_way(straight, level) for level in alike if len(taken_by(straight, level).wheel)]
+        rest = [level for level in alike if level not in {way.level for way in found}]
+        near = _refined(ways.domain, [(level, open_rows.smallest(level)) for level in rest])
+        free, barred = _sorted_out(ways, near)
+        found += free
+        found += _refined(ways.rows, [(level, closed_rows.smallest(level)) for level in barred])
+        if len(found) >= most:
+            break
+    found.sort(key=lambda way: (-way.level.touching, abs(way.wheel), round(abs(way.offset), 6), -way.offset))
+    return tuple(found[:most])
+
+
+def _numbers(levels: Sequence[Level]) -> list[int]:
+    return sorted({level.touching for level in levels}, reverse=True)
+
+
+def _sorted_out(ways: Ways, near: Sequence[Way]) -> tuple[list[Way], list[Level]]:
+    """Of ways reckoned as if nothing stood there those that are free all the same, and the levels of the others."""
+    free: list[Way] = []
+    rows = ways.rows(np.array(sorted({way.wheel for way in near}))) if near else None
+    for way in near:
+        assert rows is not None
+        row = taken_by(taken(rows, np.flatnonzero(rows.wheel == way.wheel)), way.level)
+        if len(row.wheel):
+            free.append(_way(row, way.level))
+    return free, [way.level for way in near if way.level not in {one.level for one in free}]
+
+
+class _Grid:
+    """The wheels that are tried, the smallest first, reckoned as far as they are asked for."""
+
+    def __init__(self, reckon: Reckoning, chunk: int) -> None:
+        self._reckon = reckon
+        self._chunk = chunk
+        self._known: list[Rows] = []
+
+    def smallest(self, level: Level) -> Floats:
+        """The smallest wheel that reaches a level: none, one, or to both sides the same."""
+        for number, begin in enumerate(range(0, len(_WHEELS), self._chunk)):
+            if number == len(self._known):
+                self._known.append(self._reckon(_WHEELS[begin : begin + self._chunk]))
+            wheels = taken_by(self._known[number], level).wheel
+            if len(wheels):
+                return np.array(wheels[np.abs(wheels) == np.abs(wheels).min()])
+        return np.empty(0)
+
+
+def taken_by(rows: Rows, level: Level) -> Rows:
+    """The rows that reach a level."""
+    low, high = np.maximum(rows.low, level.low), np.minimum(rows.high, level.high)
+    may = np.flatnonzero((low <= high + _EPS).any(axis=1))
+    some = taken(rows, may)
+    candidates = np.concatenate((low[may][:, :, None], some.blocked[1]), axis=2)
+    return taken(rows, may[_free(some, level, candidates).any(axis=(1, 2))])
+
+
+def _free(rows: Rows, level: Level, offsets: Floats) -> Flags:
+    """(h, 2, k) which offsets a row reaches within a level with nothing in the way."""
+    low, high = np.maximum(rows.low, level.low), np.minimum(rows.high, level.high)
+    free = (offsets >= low[:, :, None] - _EPS) & (offsets <= high[:, :, None] + _EPS) & np.isfinite(offsets)
+    least, most = (end[:, :, None, :] for end in rows.blocked)
+    inside = (offsets[..., None] > least + _EPS) & (offsets[..., None] < most - _EPS)
+    found: Flags = free & ~inside.any(axis=3)
+    return found
+
+
+def _refined(reckon: Reckoning, pending: Sequence[tuple[Level, Floats]]) -> list[Way]:
+    """For each level the smallest wheel, less than a step from those that were found on the grid."""
+    asked = [(level, wheels.tolist()) for level, wheels in pending if len(wheels)]
+    ends = [[(wheel - math.copysign(STEP, wheel), wheel) for wheel in wheels] for _, wheels in asked]
+    best: list[Way] = []
+    share = np.arange(1, _PARTS + 1) / _PARTS
+    for _ in range(_ROUNDS if asked else 0):
+        rows = reckon(np.unique([begin + (end - begin) * share for stretches in ends for begin, end in stretches]))
+        best = []
+        for number, (level, _) in enumerate(asked):
+            reached = [_between(rows, level, stretch) for stretch in ends[number]]
+            size = abs(ends[number][0][1] - ends[number][0][0]) / _PARTS
+            wheel = min((one for one in reached if one is not None), key=lambda one: (abs(one), -one))
+            best.append(_way(taken(rows, np.flatnonzero(rows.wheel == wheel)), level))
+            ends[number] = [(wheel - math.copysign(size, wheel), wheel)]
+    return best
+
+
+def _between(rows: Rows, level: Level, stretch: tuple[float, float]) -> float | None:
+    """The smallest wheel of a stretch that reaches a level."""
+    least, most = min(stretch), max(stretch)
+    some = taken_by(taken(rows, np.flatnonzero((rows.wheel >= least) & (rows.wheel <= most))), level)
+    return None if not len(some.wheel) else float(some.wheel[np.argmin(np.abs(some.wheel))])
+
+
+def _way(row: Rows, level: Level) -> Way:
+    """The way of a single row to a level that is nearest to the middle of the side."""
+    low, high = np.maximum(row.low, level.low), np.minimum(row.high, level.high)
+    middle = np.minimum(np.maximum(low, 0.0), high)
+    offsets = np.concatenate((np.stack((low, high, middle), axis=2), *row.blocked), axis=2)
+    free = np.argwhere(_free(row, level, offsets))
+    places = [(float(offsets[tuple(at)]), int(at[1])) for at in free]
+    offset, contact = min(places, key=lambda one: (round(abs(one[0]), 6), -one[0]))
+    first, second = (float(part[0, 0, contact] + part[1, 0, contact] * offset) for part in (row.first, row.second))
+    return Way(max(first, 0.0), float(row.wheel[0]), max(second, 0.0), offset, float(row.turn[0]), level)

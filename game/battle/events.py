@@ -10,6 +10,7 @@ from game.battle.ground import closed_up
 from game.battle.marks import Mark
 from game.battle.state import Engagement, State
 from game.battle.unit import Unit
+from game.battle.words import says, spoken
 from game.table.formation import Formation
 from game.table.pose import Pose
 
@@ -74,7 +75,7 @@ class UnitMoved(Event):
     def sentence(self, state: State) -> str:
         """Say what it did."""
         how = " marching" * self.marched + " flying" * self.flew
-        return f"{state.unit(self.unit).name}{how}: {', '.join(self.path)} ({self.cost:.1f} inches)"
+        return f"{state.unit(self.unit).name}{how}: {spoken(self.path) or 'not a step'} ({self.cost:.1f} inches)"
 
 
 def _left(state: State, guest: Unit) -> State:
@@ -296,10 +297,10 @@ class CasualtiesRemoved(Event):
 
     def sentence(self, state: State) -> str:
         """Say how many."""
-        name = state.unit(self.unit).name
+        unit = state.unit(self.unit)
         if self.destroyed:
-            return f"{name} {'is slain' if self.removed == 1 else 'are destroyed'}"
-        return f"{name} lose {models(self.removed)}"
+            return says(unit, "are destroyed", "is slain")
+        return f"{says(unit, 'lose', 'loses')} {models(self.removed)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -110,7 +110,7 @@ class BattleEnded(Event):
     def sentence(self, state: State) -> str:
         """Say who won."""
         return (
-            f"{state.side(self.winner).name} win" + f": {self.reason}" if self.winner else f"No winner: {self.reason}"
+            f"Victory for {state.side(self.winner).name}: {self.reason}" if self.winner else f"No winner: {self.reason}"
         )
 
 

@@ -147,7 +147,7 @@ def run_battle(path: Path, seed: int | None, others: Mapping[str, str], report: 
     if report is not None:
         check_report(report)
     session = battle_of(path, seed)
-    players = players_of(session.state, others)
+    players = players_of(session.state, others, session.seed)
     kept: list[str] = []
     for line in _head(session, players):
         _put(line, kept, told=not as_json)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from game.battle.state import State
 from game.engine.replay import Divergence
-from game.engine.save import BATTLE, FLOWS, FREE_PLAY, is_save, load
+from game.engine.save import BATTLE, FLOWS, FREE_PLAY, check_sides, is_save, load
 from game.engine.session import Session
 from game.engine.tape import DiceSource, Entry
-from game.errors import InputError, Problem
+from game.errors import Problem
 from game.rules.book import Rulebook
 from game.rules.bundled import BOOK
 from game.scenario import bundled_scenarios, load_scenario
@@ -90,8 +90,7 @@ def battle_session(
     Raises:
         InputError: There are no two sides.
     """
-    if len(state.sides) != 2:
-        raise InputError.of(f"a battle is fought by two sides, found {len(state.sides)}", key="side")
+    check_sides(state, BATTLE)
     return Session(arranged(state), book, FLOWS[BATTLE], seed, dice=dice, tape=tape)
 
 

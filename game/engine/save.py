@@ -34,6 +34,16 @@ FLOWS: Flows = {FREE_PLAY: free_play, BATTLE: battle_flow}
 """Flows by the name under which a save knows them."""
 
 
+def check_sides(state: State, flow: str) -> None:
+    """Whether a state has the sides that its flow needs.
+
+    Raises:
+        InputError: A battle by turns without its two sides.
+    """
+    if flow == BATTLE and len(state.sides) != 2:
+        raise InputError.of(f"a battle is fought by two sides, found {len(state.sides)}", key="side")
+
+
 def is_save(path: Path) -> bool:
     """Whether a file looks like a save: its first line is JSON. What is no ordinary file or can't be read is none."""
     try:
@@ -121,6 +131,7 @@ def _begun(found: Lines, path: Path, flows: Flows) -> tuple[State, str, int]:
         if first.flow not in flows:
             raise InputError.of(f"unknown flow {shown(first.flow)}; allowed: {', '.join(flows)}", key="flow")
         start = read_state(first.scenario)
+        check_sides(start, first.flow)
     except InputError as error:
         raise located(error, path, number) from None
     problems = state_problems(start)

@@ -158,7 +158,7 @@ class _Run:
             faults = view.decision.faults(view.state, choice)
             if not faults:
                 raise ScriptError(f"step {step.number} was to be refused, but it is allowed")
-            self.refusals += faults
+            self.refusals += {fault.rule: fault for fault in faults}.values()
 
     def _chosen(self, view: View) -> Choice:
         step = self._step_for(view)

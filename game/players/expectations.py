@@ -31,7 +31,7 @@ class Happened:
         book: The rulebook.
         events: Every event.
         asked: Every decision that was asked, with the state at that moment.
-        refusals: The faults of all choices that were to be refused.
+        refusals: The faults of all choices that were to be refused, of each choice one a rule.
     """
 
     state: State
@@ -48,8 +48,12 @@ def wants_more(expects: Sequence[Written], happened: Happened) -> bool:
 
 
 def unmet(expects: Sequence[Written], happened: Happened) -> Iterator[str]:
-    """Everything that is expected and has not come: events in their order, others may lie between them."""
+    """Everything that is expected and has not come: events in their order, others may lie between them.
+
+    A refusal that is expected twice must come twice.
+    """
     rest = list(happened.events)
+    refusals = [one.rule for one in happened.refusals]
     for number, written in enumerate(expects, 1):
         fault = ""
         if "event" in written:
@@ -64,8 +68,10 @@ def unmet(expects: Sequence[Written], happened: Happened) -> Iterator[str]:
         elif "decision" in written:
             fault = _decision(written, happened)
         elif "fault" in written:
-            if written["fault"] not in [one.rule for one in happened.refusals]:
-                came = ", ".join(dict.fromkeys(one.rule for one in happened.refusals)) or "nothing"
+            if written["fault"] in refusals:
+                refusals.remove(written["fault"])
+            else:
+                came = ", ".join(refusals) or "nothing"
                 fault = f"nothing was refused by {written['fault']}, but by {came}"
         else:
             fault = _unit(written, happened)

@@ -9,6 +9,7 @@ from typing import Protocol
 from game.battle.decision import Choice, Decision
 from game.battle.state import State
 from game.engine.session import Session
+from game.engine.tape import Chosen
 from game.errors import GiantfallError
 from game.rules.book import Rulebook
 
@@ -21,11 +22,14 @@ class View:
         decision: What is asked.
         state: The battle as it stands.
         book: The rulebook.
+        answered: How many questions have been answered in this battle before; by it, and by nothing of its own, a bot
+            that draws numbers tells one question from the next: after a load or an undo it goes on as it would have.
     """
 
     decision: Decision
     state: State
     book: Rulebook
+    answered: int = 0
 
 
 class Player(Protocol):
@@ -57,7 +61,8 @@ def view_of(session: Session) -> View:
     """
     if session.pending is None:
         raise NoAnswerError("the battle is over: nothing is asked")
-    return View(session.pending, session.state, session.book)
+    answered = sum(isinstance(entry, Chosen) for entry in session.tape)
+    return View(session.pending, session.state, session.book, answered)
 
 
 def answer_one(session: Session, players: Mapping[str, Player]) -> bool:

@@ -18,7 +18,6 @@ class RandomBot:
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
-        self._asked = 0
 
     def answer(self, view: View) -> Choice:
         """One of the legal answers.
@@ -28,8 +27,7 @@ class RandomBot:
         """
         decision, clock = view.decision, view.state.clock
         name = f"{self.name} {decision.kind}"
-        source = Stream(self.seed, 0, RollKey(clock.turn, decision.side, name, decision.unit, self._asked))
-        self._asked += 1
+        source = Stream(self.seed, 0, RollKey(clock.turn, decision.side, name, decision.unit, view.answered))
         samples = decision.samples(view.state, source)
         if not samples:
             raise NoAnswerError(f"'{decision.kind}' offers nothing to choose")

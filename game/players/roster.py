@@ -24,7 +24,7 @@ def player_named(name: str, seed: int = 0) -> Player:
 
     Args:
         name: ``human`` or ``bot:NAME``.
-        seed: Of the bot's own numbers, if it takes any; never that of the battle's dice.
+        seed: Of the bot's own numbers, if it takes any: the battle's will do, whose dice have keys of their own.
 
     Raises:
         InputError: There is no such player.

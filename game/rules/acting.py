@@ -17,6 +17,7 @@ from game.battle.marks import Mark
 from game.battle.procedure import Procedure
 from game.battle.state import State
 from game.battle.unit import Unit
+from game.battle.words import says
 from game.errors import InputError
 from game.rules.dangerous import Crossing, crossings, take_tests
 from game.rules.gaps import nearest_enemies
@@ -80,7 +81,10 @@ class MarchFaltered(Event):
 
     def sentence(self, state: State) -> str:
         """Say because of whom."""
-        return f"{state.unit(self.unit).name} falter: {state.unit(self.enemy).name} are too near for a march"
+        return (
+            f"{says(state.unit(self.unit), 'falter', 'falters')}: "
+            f"{says(state.unit(self.enemy), 'are', 'is')} too near for a march"
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +99,7 @@ class UnitStayed(Event):
 
     def sentence(self, state: State) -> str:
         """Say so."""
-        return f"{state.unit(self.unit).name} stay where they are"
+        return says(state.unit(self.unit), "stay where they are", "stays where it is")
 
 
 def near_enemy(state: State, unit: Unit) -> str:

@@ -8,6 +8,7 @@ from game.battle.charge import Reaction
 from game.battle.event import Event
 from game.battle.marks import Mark
 from game.battle.state import State
+from game.battle.words import agreed, says, spoken
 from game.rules.charge_stance import out_of_ranks
 from game.table.arcs import Arc
 from game.table.formation import Formation
@@ -60,8 +61,9 @@ class ChargeDeclared(Event):
         """Say who charges whom."""
         whom = " and ".join(state.unit(one).name for one in (self.target, *self.also))
         where = "" if self.arc == "front" else f" in the {'rear' if self.arc == 'rear' else f'{self.arc} flank'}"
-        how = "turn their charge on" if self.redirected else "declare a charge at"
-        return f"{state.unit(self.unit).name} {how} {whom}{where}"
+        who = state.unit(self.unit)
+        turns, declares = says(who, "turn their", "turns its"), says(who, "declare", "declares")
+        return f"{f'{turns} charge on' if self.redirected else f'{declares} a charge at'} {whom}{where}"
 
     def units(self) -> tuple[str, ...]:
         """Charger and targets."""
@@ -86,7 +88,7 @@ class ChargeForbidden(Event):
 
     def sentence(self, state: State) -> str:
         """Say so."""
-        return f"{state.unit(self.unit).name} dare not charge {state.unit(self.target).name}"
+        return f"{says(state.unit(self.unit), 'dare', 'dares')} not charge {state.unit(self.target).name}"
 
     def units(self) -> tuple[str, ...]:
         """Both."""
@@ -117,13 +119,16 @@ class ReactionDeclared(Event):
 
     def sentence(self, state: State) -> str:
         """Say what they do."""
+        who = state.unit(self.unit)
         what = {
-            "hold": "hold against",
-            "flee": "must flee from" if self.forced else "flee from",
-            "stand-and-shoot": "stand and shoot (shots are not played yet) against",
-            "fire-and-flee": "fire (shots are not played yet) and flee from",
+            "hold": says(who, "hold against", "holds against"),
+            "flee": f"{who.name} must flee from" if self.forced else says(who, "flee from", "flees from"),
+            "stand-and-shoot": says(who, "stand and shoot at", "stands and shoots at"),
+            "fire-and-flee": says(who, "fire at and flee from", "fires at and flees from"),
         }
-        return f"{state.unit(self.unit).name} {what[self.reaction]} {state.unit(self.charger).name}"
+        shoots = self.reaction in ("stand-and-shoot", "fire-and-flee")
+        wanting = " (shots are not played yet)" if shoots else ""
+        return f"{what[self.reaction]} {state.unit(self.charger).name}{wanting}"
 
     def units(self) -> tuple[str, ...]:
         """Both."""
@@ -151,7 +156,7 @@ class ChargeAimed(Event):
 
     def sentence(self, state: State) -> str:
         """Say whom."""
-        return f"{state.unit(self.unit).name} go after {state.unit(self.target).name}"
+        return f"{says(state.unit(self.unit), 'go', 'goes')} after {state.unit(self.target).name}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,9 +183,10 @@ class ChargeRolled(Event):
 
     def sentence(self, state: State) -> str:
         """Say how far."""
-        name, whom = state.unit(self.unit).name, state.unit(self.target).name
-        verdict = "reach" if self.reaches else "do not reach"
-        return f"{name} charge {self.reach:g} inches and {verdict} {whom}, {self.distance:.1f} inches away"
+        who, whom = state.unit(self.unit), state.unit(self.target).name
+        verdict = agreed(who, "reach", "reaches") if self.reaches else agreed(who, "do not reach", "does not reach")
+        runs = says(who, "charge", "charges")
+        return f"{runs} {self.reach:g} inches and {verdict} {whom}, {self.distance:.1f} inches away"
 
     def units(self) -> tuple[str, ...]:
         """Both."""
@@ -205,7 +211,7 @@ class RanksClosed(Event):
 
     def sentence(self, state: State) -> str:
         """Say so."""
-        return f"{state.unit(self.unit).name} close their ranks"
+        return says(state.unit(self.unit), "close their ranks", "closes its ranks")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,19 +246,12 @@ class ChargeMoved(Event):
 
     def sentence(self, state: State) -> str:
         """Say how."""
-        way = ", ".join(_short(piece) for piece in self.path)
-        models = f"{self.touching} models touch"
-        return f"{state.unit(self.unit).name} charge home into {state.unit(self.target).name} ({way}); {models}"
+        runs, whom = says(state.unit(self.unit), "charge", "charges"), state.unit(self.target).name
+        return f"{runs} home into {whom} ({spoken(self.path)}); {self.touching} models touch"
 
     def units(self) -> tuple[str, ...]:
         """Both."""
         return (self.unit, self.target)
-
-
-def _short(piece: str) -> str:
-    """A manoeuvre for a sentence: numbers to one place."""
-    *words, number = piece.split()
-    return " ".join([*words, f"{float(number):.1f}"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,7 +276,7 @@ class TargetAligned(Event):
 
     def sentence(self, state: State) -> str:
         """Say so."""
-        return f"{state.unit(self.unit).name} turn to face {state.unit(self.charger).name} squarely"
+        return f"{says(state.unit(self.unit), 'turn', 'turns')} to face {state.unit(self.charger).name} squarely"
 
     def units(self) -> tuple[str, ...]:
         """Both."""
@@ -315,8 +314,9 @@ class ChargeFailed(Event):
 
     def sentence(self, state: State) -> str:
         """Say why, and how far they came."""
-        name = state.unit(self.unit).name
-        return f"The charge of {name} fails: {self.reason}; they move {self.inches:.1f} inches"
+        who = state.unit(self.unit)
+        far = f"{agreed(who, 'they move', 'it moves')} {self.inches:.1f} inches"
+        return f"The charge of {who.name} fails: {self.reason}; {far}"
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -10,20 +10,18 @@ from game.battle.event import Throw
 from game.battle.procedure import Procedure, ask, roll
 from game.battle.state import State
 from game.battle.unit import Unit
+from game.battle.words import says
 from game.dice import Total
-from game.rules.charge_events import ChargeAimed, ChargeFailed, ChargeRolled
+from game.rules.charge_events import ChargeAimed, ChargeRolled
+from game.rules.charge_failures import brought_down, fail_charge
 from game.rules.charge_path import ChargePath, why_no_path
 from game.rules.charge_stance import out_of_ranks, own_unit, stance
 from game.rules.charge_targets import charge_dice, charge_movement, sought_side
 from game.rules.dangerous import tests_on_the_way
-from game.rules.failed_charge import failed_charge_move
 from game.rules.gaps import unit_gap
 from game.rules.into_contact import best_paths, contact_events, engage, ride_down
-from game.rules.obstacles import Stumble, over_obstacles, stumble
 from game.rules.ordering import next_of
-from game.rules.panic import heavy_casualties
 from game.rules.special_rule import Play
-from game.rules.straight import StraightMove, name_of
 from game.table.arcs import ARCS, Arc
 from game.table.pose import SLACK, rounded
 
@@ -116,7 +114,10 @@ def _choose_between_fled(battle: Play) -> Procedure[None]:
         new = battle.state.unit(_target(unit))
         if old is None or not (old.on_table and new.on_table and old.fleeing and new.fleeing):
             continue
-        waiting = [(new.id, f"{unit.name} go on after them"), (old.id, f"{unit.name} go back to them")]
+        waiting = [
+            (new.id, says(unit, "go on after them", "goes on after them")),
+            (old.id, says(unit, "go back to them", "goes back to them")),
+        ]
         target, _ = yield from next_of(unit.side, waiting)
         other = old.id if target == new.id else new.id
         battle.record(ChargeAimed(unit=unit.id, target=target, other=other, rule="CHG-15"))
@@ -132,7 +133,9 @@ def _roll_range(battle: Play, unit: str, target: str) -> Procedure[int | None]:
     distance = rounded(unit_gap(state, charger, goal)) if goal.on_table else 0.0
     reach = movement + rolled.value
     reaches = goal.on_table and distance <= reach + SLACK
-    throw = Throw("charge", rolled.faces, f"{max(distance - movement, 0):.1f} or more", (f"M {movement:g} (CHG-07)",))
+    lacking = distance - movement
+    needed = f"{lacking:.1f} or more" if lacking > dice.n - dice.drop_lowest else "any roll reaches"
+    throw = Throw("charge", rolled.faces, needed if goal.on_table else "", (f"M {movement:g} (CHG-07)",))
     battle.record(
         ChargeRolled(
             unit=unit, target=target, reach=reach, distance=distance, reaches=reaches, rule="CHG-08", dice=(throw,)
@@ -143,42 +146,6 @@ def _roll_range(battle: Play, unit: str, target: str) -> Procedure[int | None]:
     reason = "it falls short" if goal.on_table else "its target has left the table"
     yield from fail_charge(battle, unit, target, rolled.value, reason, "CHG-20" if goal.on_table else "CHG-21")
     return None
-
-
-def fail_charge(battle: Play, unit: str, target: str, inches: float, reason: str, rule: str) -> Procedure[None]:
-    """The charger moves towards its target by the dice alone (CHG-20)."""
-    move = failed_charge_move(battle.state, unit, target, inches)
-    stopped = yield from over_obstacles(battle, unit, move.path)
-    yield from _falls_short(battle, unit, target, stopped or move, reason, rule)
-    if stopped:
-        yield from stumble(battle, unit)
-
-
-def _falls_short(
-    battle: Play, unit: str, target: str, way: StraightMove | Stumble, reason: str, rule: str
-) -> Procedure[None]:
-    """The move of a failed charge, as far as it leads."""
-    before = battle.state.unit(unit).pose
-    yield from tests_on_the_way(battle, unit, way.path)
-    if not battle.state.unit(unit).on_table:
-        return
-    battle.record(
-        ChargeFailed(
-            unit=unit, target=target, reason=reason, path=way.path, inches=rounded(way.inches), before=before,
-            pose=way.pose, rule=rule,
-        )
-    )  # fmt: skip
-    yield from heavy_casualties(battle)
-
-
-def _stumbles(battle: Play, unit: str, target: str, path: ChargePath) -> Procedure[bool]:
-    """A charger that comes to grief at an obstacle has failed its charge there and moves no farther (FALL-15)."""
-    stopped = yield from over_obstacles(battle, unit, path.path)
-    if stopped:
-        reason = f"{name_of(battle.state, stopped.terrain)} brings it down"
-        yield from _falls_short(battle, unit, target, stopped, reason, "FALL-15")
-        yield from stumble(battle, unit)
-    return stopped is not None
 
 
 def _declared_side(state: State, unit: Unit, target: Unit) -> tuple[Arc, ...]:
@@ -198,7 +165,7 @@ def _charge_home(battle: Play, unit: str, target: str, inches: int, others: list
         yield from fail_charge(battle, unit, target, inches, "its target is gone", "CHG-21")
         return
     path = yield from _way(battle, unit, target, inches, others)
-    if path is None or (yield from _stumbles(battle, unit, target, path)):
+    if path is None or (yield from brought_down(battle, unit, target, path)):
         return
     formation = charger.formation
     yield from tests_on_the_way(battle, unit, path.path)

@@ -66,6 +66,7 @@ def charge_paths(
         found = ways_of(ground, target_closes, most)
         if found:
             paths = [_path(state, ground, way, unit, target, also, target_closes) for way in found]
+            paths.sort(key=lambda path: -path.touching)  # a target that turns may come to touch more than was reckoned
             return tuple({(path.contact, path.final): path for path in reversed(paths)}.values())[::-1]
     return ()
 

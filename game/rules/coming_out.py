@@ -17,6 +17,7 @@ from game.battle.procedure import Procedure
 from game.battle.state import State
 from game.battle.terrain import Terrain
 from game.battle.unit import Unit
+from game.battle.words import says
 from game.rules.acting import Act
 from game.rules.character_places import in_front
 from game.rules.free_play import unit_faults
@@ -24,7 +25,7 @@ from game.rules.gaps import building_of
 from game.rules.garrison import building_name
 from game.rules.manoeuvring import rank_faults
 from game.rules.movement import movement_of
-from game.rules.setting_down import ground_faults
+from game.rules.setting_down import files_not_deeper, ground_faults
 from game.rules.special_rule import Play
 from game.rules.standing_orders import bound_faults
 from game.rules.way import GAP
@@ -67,7 +68,7 @@ class GarrisonLeft(Event):
 
     def sentence(self, state: State) -> str:
         """Say which building."""
-        return f"{state.unit(self.unit).name} come out of {building_name(state, self.building)}"
+        return f"{says(state.unit(self.unit), 'come', 'comes')} out of {building_name(state, self.building)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,16 +168,18 @@ def _reach_faults(book: Rulebook, state: State, unit: Unit, piece: Terrain) -> I
 
 
 def ways_out(book: Rulebook, state: State, unit: Unit) -> tuple[LeaveBuilding, ...]:
-    """A way out through the middle of each side of the building, where there is room."""
+    """A way out through the middle of each side of the building, where there is room; wider, if it is too deep."""
     piece = building_of(state, unit)
     if piece is None:
         return ()
     found = []
+    files = files_not_deeper(unit.formation, 2 * (movement_of(book, state, unit) or 0.0) - GAP)
     corner = piece.outline
     turn = 90.0 if shapely.Polygon(corner).exterior.is_ccw else -90.0
     for (ax, ay), (bx, by) in zip(corner, (*corner[1:], corner[0]), strict=True):
         facing = normal_angle(rounded(math.degrees(math.atan2(by - ay, bx - ax)) - turn))
-        choice = LeaveBuilding(unit=unit.id, at=(rounded((ax + bx) / 2), rounded((ay + by) / 2)), facing=facing)
+        middle = (rounded((ax + bx) / 2), rounded((ay + by) / 2))
+        choice = LeaveBuilding(unit=unit.id, at=middle, facing=facing, files=files)
         if not choice.faults(book, state):
             found.append(choice)
     return tuple(found)

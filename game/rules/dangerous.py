@@ -15,6 +15,7 @@ from game.battle.procedure import Procedure, part, roll
 from game.battle.state import State
 from game.battle.terrain import Terrain
 from game.battle.unit import Unit
+from game.battle.words import says
 from game.dice import Count
 from game.rules.movement import crosses
 from game.rules.special_rule import Play
@@ -61,8 +62,11 @@ class DangerousTerrainTested(Event):
         """Say who went through what, and how it went."""
         piece = next(one for one in state.terrain if one.id == self.terrain)
         ground = piece.name or ("rough ground" if piece.kind == "dangerous" else f"the {piece.kind}")
-        fared = f"{models(self.failed)} come to grief" if self.failed else "all get through"
-        return f"{state.unit(self.unit).name} go through {ground} with {models(self.models)}: {fared}"
+        unit = state.unit(self.unit)
+        fared = f"{models(self.failed)} {'comes' if self.failed == 1 else 'come'} to grief"
+        if not self.failed:
+            fared = "it gets through" if self.models == 1 else "all get through"
+        return f"{says(unit, 'go', 'goes')} through {ground} with {models(self.models)}: {fared}"
 
 
 def least_safe(unit: Unit, piece: Terrain, *, through_closed: bool = False) -> int:

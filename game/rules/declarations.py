@@ -98,9 +98,11 @@ class RedirectCharge(Decision):
 
     Attributes:
         targets: Ids of the units that it may charge instead.
+        book: The rulebook.
     """
 
     targets: tuple[str, ...]
+    book: Rulebook = field(repr=False, compare=False)
 
     def question(self, state: State) -> str:
         """Ask."""
@@ -109,6 +111,13 @@ class RedirectCharge(Decision):
     def options(self, state: State) -> tuple[Choice, ...]:  # noqa: ARG002
         """To go on, or one of the other targets."""
         return (GoOn(), *(Declare(unit=self.unit, target=target) for target in self.targets))
+
+    def faults(self, state: State, choice: Choice) -> tuple[Fault, ...]:
+        """Whatever forbids a charge at anybody else (CHG-15)."""
+        given = Decision.faults(self, state, choice)
+        if given and isinstance(choice, Declare):
+            return charge_faults(self.book, state, choice.unit, choice.target, choice.also, again=True) or given
+        return given
 
 
 def declare_one_charge(battle: Play) -> Procedure[bool]:
@@ -210,7 +219,7 @@ def _redirect(battle: Play, unit: str, rule: str = "CHG-15") -> Procedure[None]:
     if not targets:
         return
     side = battle.state.unit(unit).side
-    choice: Choice = yield from ask(RedirectCharge(side=side, unit=unit, targets=targets), Choice)
+    choice: Choice = yield from ask(RedirectCharge(side=side, unit=unit, targets=targets, book=battle.book), Choice)
     if not isinstance(choice, Declare):
         return
     tests = battle.state.readings.redirect_test == "ld"

@@ -87,7 +87,7 @@ def flight(
     if off_table:
         inches, way = gone, _ahead(turned, gone)
     passed = [one for one in others_of(state, who) if one.id not in broken_from]
-    met = [(where, one.id) for one in passed if (where := _meets(shapes, way, one)) is not None]
+    met = [(where, one.id) for one in passed if (where := met_after(shapes, way, one)) is not None]
     return Flight(
         unit,
         (*((str(pivot),) if pivot else ()), str(Advance(inches))),
@@ -105,7 +105,7 @@ def cut_short(state: State, way: Flight, path: tuple[str, ...], inches: float, p
     turned = way.turned if inches else pose
     ahead = _ahead(turned, inches)
     shapes = ground(turned, state.unit(way.unit).formation)
-    passed = tuple(one for one in way.passed if _meets(shapes, ahead, state.unit(one)) is not None)
+    passed = tuple(one for one in way.passed if met_after(shapes, ahead, state.unit(one)) is not None)
     return Flight(way.unit, path, (ahead,), inches, turned, pose, False, passed)
 
 
@@ -114,11 +114,15 @@ def _ahead(pose: Pose, inches: float) -> Translation:
     return Translation(fx * inches, fy * inches)
 
 
-def _meets(shapes: Bases, way: Translation, other: Unit) -> float | None:
-    """After what share of the way a fleeing unit runs into another one; None if it does not."""
-    if float(separations(shapes, ground_of(other)).min()) < -SLACK:
+def met_after(shapes: Bases, way: Motion, other: Unit | Terrain) -> float | None:
+    """After what share of the way a fleeing unit runs into another one, or into terrain; None if it does not."""
+    if isinstance(other, Terrain):
+        obstacle, gap = _edges(other), terrain_gap(shapes, other)
+    else:
+        obstacle, gap = cores(ground_of(other)), float(separations(shapes, ground_of(other)).min())
+    if gap < -SLACK:
         return 0.0
-    met = first_approach(shapes, way, ground_of(other)) if way.length else None
+    met = first_approach(shapes, way, obstacle) if way.length else None
     return met.t if met else None
 
 

@@ -9,6 +9,7 @@ from game.battle.events import has_moved
 from game.battle.marks import Mark
 from game.battle.state import State
 from game.battle.unit import Fate, Unit
+from game.battle.words import says
 from game.table.pose import Pose
 
 FLED = Mark("flee", "moved", 0, "phase")
@@ -82,10 +83,11 @@ class UnitFled(Event):
     def sentence(self, state: State) -> str:
         """Say how far, and through whom."""
         who = state.unit(self.unit)
-        verb = "feign flight and ride off" if self.feigned else "flee on" if who.fleeing else "turn and run"
+        runs = says(who, "flee on", "flees on") if who.fleeing else says(who, "turn and run", "turns and runs")
+        runs = says(who, "feign flight and ride off", "feigns flight and rides off") if self.feigned else runs
         through = f" through {names(state, self.passed)}" if self.passed else ""
         end = ", off the table and out of the battle" if self.off_table else ""
-        return f"{who.name} {verb} {self.inches:.1f} inches{through}{end}"
+        return f"{runs} {self.inches:.1f} inches{through}{end}"
 
     def units(self) -> tuple[str, ...]:
         """Those who run, and those whom they run through."""
@@ -110,7 +112,7 @@ class UnitLost(Event):
 
     def sentence(self, state: State) -> str:
         """Say so, and why."""
-        return f"{state.unit(self.unit).name} is lost: {self.why}"
+        return f"{says(state.unit(self.unit), 'are', 'is')} lost: {self.why}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +133,7 @@ class NerveKept(Event):
 
     def sentence(self, state: State) -> str:
         """Say so."""
-        return f"{state.unit(self.unit).name} keep their nerve, though {self.cause}"
+        return f"{says(state.unit(self.unit), 'keep their', 'keeps its')} nerve, though {self.cause}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,7 @@ from game.battle.procedure import Procedure
 from game.battle.state import State
 from game.battle.terrain import Terrain
 from game.battle.unit import Unit
+from game.battle.words import says
 from game.errors import InputError
 from game.rules.acting import Act, read_faults
 from game.rules.closing import closing
@@ -60,7 +61,7 @@ class GarrisonEntered(Event):
 
     def sentence(self, state: State) -> str:
         """Say which building."""
-        return f"{state.unit(self.unit).name} go into {building_name(state, self.building)}"
+        return f"{says(state.unit(self.unit), 'go', 'goes')} into {building_name(state, self.building)}"
 
 
 def building_name(state: State, building: str) -> str:
@@ -134,7 +135,7 @@ def _entering_faults(state: State, unit: Unit, piece: Terrain) -> Iterator[Fault
             yield Fault("GAR-02", f"{one.name} is {kind}: infantry, war beasts and swarms garrison buildings")
     held = next((one for one in state.units if one.on_table and one.garrison == piece.id), None)
     if held is not None:
-        yield Fault("GAR-02", f"{held.name} hold {building_name(state, piece.id)} already")
+        yield Fault("GAR-02", f"{says(held, 'hold', 'holds')} {building_name(state, piece.id)} already")
 
 
 EVENTS: tuple[type[Event], ...] = (GarrisonEntered,)

@@ -8,6 +8,7 @@ from game.battle.event import Event
 from game.battle.events import has_moved
 from game.battle.marks import Mark
 from game.battle.state import State
+from game.battle.words import spoken
 from game.rules.character_places import stepped_out
 from game.table.formation import Formation
 from game.table.pose import Pose
@@ -44,7 +45,7 @@ class CharacterLeft(Event):
 
     def sentence(self, state: State) -> str:
         """Say whom he leaves."""
-        return f"{state.unit(self.unit).name} leaves {state.unit(self.host).name}: {', '.join(self.path)}"
+        return f"{state.unit(self.unit).name} leaves {state.unit(self.host).name}: {spoken(self.path)}"
 
     def units(self) -> tuple[str, ...]:
         """Both."""

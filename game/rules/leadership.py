@@ -9,6 +9,7 @@ from game.battle.event import Event, Throw
 from game.battle.procedure import Procedure, roll
 from game.battle.state import State
 from game.battle.unit import Unit
+from game.battle.words import says
 from game.dice import AtMost, Total
 from game.rules.gaps import unit_gap
 from game.rules.psychology import immune
@@ -81,9 +82,9 @@ class LeadershipTested(Event):
 
     def sentence(self, state: State) -> str:
         """Say how it went."""
-        who = state.unit(self.unit).name
-        verb = "pass" if self.passed else "fail"
-        return f"{who} {verb} the {self.test} on {self.needed}"
+        who = state.unit(self.unit)
+        result = says(who, "pass", "passes") if self.passed else says(who, "fail", "fails")
+        return f"{result} the {self.test} on {self.needed}"
 
 
 def own_leadership(state: State, unit: Unit) -> int:

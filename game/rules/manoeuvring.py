@@ -90,7 +90,7 @@ def _direction_faults(move: CheckedMove) -> Iterator[Fault]:
 
 
 def _turn_faults(unit: Unit, move: CheckedMove, *, free: bool) -> Iterator[Fault]:
-    """Who may turn on the spot, and when (MOV-04, MOV-05, MOV-08, SPC-05)."""
+    """Who may turn on the spot, and when (MOV-04, MOV-05, MOV-08, SPC-05, SPC-06)."""
     if is_lone(unit) or not move.steps:
         return
     turns = [number for number, step in enumerate(move.steps) if on_the_spot(step.manoeuvre)]
@@ -98,7 +98,7 @@ def _turn_faults(unit: Unit, move: CheckedMove, *, free: bool) -> Iterator[Fault
         return
     if free:
         if any(number not in (0, len(move.steps) - 1) for number in turns):
-            yield Fault("SPC-05", f"{unit.name} may reform before the move and after it, not in between")
+            yield Fault("SPC-06", f"{unit.name} may reform before the move and after it, not in between")
         return
     swift = may_swiftly_reform(unit) and isinstance(move.steps[0].manoeuvre, Pivot) and turns == [0]
     if swift and not move.marches:

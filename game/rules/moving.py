@@ -11,6 +11,7 @@ from game.battle.event import Event
 from game.battle.events import UnitMoved
 from game.battle.state import State
 from game.battle.unit import Unit
+from game.battle.words import says
 from game.errors import InputError
 from game.rules.character_places import in_front
 from game.rules.manoeuvring import doing_faults, free_turn
@@ -51,7 +52,8 @@ class UnitNudged(Event):
 
     def sentence(self, state: State) -> str:
         """Say for whom."""
-        return f"{state.unit(self.unit).name} give way to {state.unit(self.by).name}, who pivots"
+        yields, by = says(state.unit(self.unit), "give", "gives"), state.unit(self.by)
+        return f"{yields} way to {says(by, 'as they pivot', 'as it pivots')}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from game.battle.events import LOSSES
 from game.battle.procedure import Procedure, roll
 from game.battle.state import State
 from game.battle.unit import Unit
+from game.battle.words import says
 from game.dice import Angle
 from game.rules.flight import away_from
 from game.rules.flight_events import NerveKept, PanicStruck
@@ -125,14 +126,14 @@ def friends_perished(battle: Play, before: State) -> Procedure[None]:
         now = battle.state.unit(old.id)
         lost = old.on_table and now.fate in ("destroyed", "fled") and not old.host
         if lost and strength_at_start(before, old) >= MUCH:
-            yield from _frighten(battle, old, before, "PSY-03", f"{old.name} perish before their eyes")
+            yield from _frighten(battle, old, before, "PSY-03", f"the end of {old.name} is dreadful to see")
 
 
 def friend_breaks(battle: Play, unit: str) -> Procedure[None]:
     """Panic tests of friends within 6 inches of a unit of US 10 or more that breaks, before it moves (PSY-04)."""
     who = battle.state.unit(unit)
     if strength_at_start(battle.state, who) >= MUCH:
-        yield from _frighten(battle, who, battle.state, "PSY-04", f"{who.name} break beside them")
+        yield from _frighten(battle, who, battle.state, "PSY-04", says(who, "break close by", "breaks close by"))
 
 
 def _frighten(battle: Play, gone: Unit, before: State, rule: str, cause: str) -> Procedure[None]:
@@ -165,7 +166,8 @@ def after_flight(
     """
     who = before.unit(unit)
     if unit_strength(before, who) >= MUCH and not feigned:
+        cause = says(who, "have run through the ranks", "has run through the ranks")
         for friend in (one for one in passed if before.unit(one).side == who.side):
             if battle.state.unit(friend).on_table and frightens(battle, unit, friend):
-                yield from panic_test(battle, friend, rule="PSY-05", cause=f"{who.name} have run through their ranks")
+                yield from panic_test(battle, friend, rule="PSY-05", cause=cause)
     yield from friends_perished(battle, before)

@@ -16,13 +16,14 @@ def points_of(unit: Unit) -> float:
 
 
 def points_left(state: State, unit: Unit) -> float:
-    """The share of a unit's points that its models on the table make; those of a fleeing unit count nothing."""
-    host = state.unit(unit.host) if unit.host else unit
-    if not unit.on_table or host.fleeing:
-        return 0.0
+    """The share of a unit's points that its models on the table make."""
     return points_of(unit) * own_models(state, unit) / max(unit.muster.models, 1)
 
 
 def points_standing(state: State, side: str) -> float:
-    """Sum of the points of a side's models that stand on the table and do not flee."""
-    return sum(points_left(state, unit) for unit in state.units if unit.side == side)
+    """Sum of the points of a side's units that stand on the table and do not flee; a character flees with his unit."""
+    return sum(
+        points_of(unit)
+        for unit in state.units
+        if unit.side == side and unit.on_table and not (state.unit(unit.host) if unit.host else unit).fleeing
+    )

@@ -49,7 +49,7 @@ def any_broken(state: State) -> bool:
 def pursue_one_combat(battle: Play) -> Procedure[bool]:
     """End one combat, in the order of PUR-00, steps 5 to 11; False when none waits."""
     side = battle.state.clock.side
-    waiting = [(unit, "has broken") for unit in broken_units(battle.state)]
+    waiting = [(unit, "has broken") for unit in _one_of_each_combat(battle.state)]
     waiting += [(unit, "has no enemy left") for unit in lone_winners(battle.state)]
     if not waiting:
         return False
@@ -60,6 +60,17 @@ def pursue_one_combat(battle: Play) -> Procedure[bool]:
         yield from _after_wipeout(battle, unit)
     yield from heavy_casualties(battle)
     return True
+
+
+def _one_of_each_combat(state: State) -> list[str]:
+    """Ids of broken units, the first of each combat: combats are ended one after another (SEQ-01)."""
+    found: list[str] = []
+    ended: list[str] = []
+    for unit in broken_units(state):
+        if unit not in ended:
+            found.append(unit)
+            ended += _combat_of(state, unit)
+    return found
 
 
 def _combat_of(state: State, unit: str) -> tuple[str, ...]:
@@ -119,7 +130,7 @@ def _declare(battle: Play, unit: str) -> Procedure[str]:
     forced = isinstance(choice, Restrain)
     if forced:
         if (yield from leadership_test(battle, unit, "restraint test")):
-            battle.record(PursuitRestrained(unit=unit, why="they let the enemy run", rule="PUR-01"))
+            battle.record(PursuitRestrained(unit=unit, why="the enemy may run", rule="PUR-01"))
             return ""
         again = PursueOrRestrain(side=who.side, unit=unit, quarries=foes, must=True)
         choice = Pursue(quarry=foes[0]) if len(foes) == 1 else (yield from ask(again, Pursue))
@@ -135,7 +146,7 @@ def _cannot_pursue(unit: Unit) -> str:
     if unit.down:
         return "who lies on the ground pursues nobody"
     if unit.mark(PURSUED.rule, PURSUED.name):
-        return "they have pursued once in this phase"
+        return "one pursuit in a phase is all"
     return ""
 
 

@@ -9,6 +9,7 @@ from game.battle.event import Event
 from game.battle.events import has_moved
 from game.battle.marks import Mark
 from game.battle.state import State
+from game.battle.words import agreed, says
 from game.rules.flight_events import taken_off, without
 from game.table.pose import Pose
 
@@ -41,7 +42,8 @@ class FlightRolled(Event):
 
     def sentence(self, state: State) -> str:
         """Say how far."""
-        return f"{state.unit(self.unit).name} throw down their shields and run for it: {self.inches} inches"
+        run = says(state.unit(self.unit), "throw down their shields and run", "turns its back and runs")
+        return f"{run} for it: {self.inches} inches"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,11 +68,11 @@ class PursuitRolled(Event):
 
     def sentence(self, state: State) -> str:
         """Say how far, and whether it is far enough."""
-        name = state.unit(self.unit).name
+        unit = state.unit(self.unit)
         if not self.quarry:
-            return f"{name} surge forward {self.inches} inches over the fallen"
-        whom = state.unit(self.quarry).name
-        return f"{name} pursue {self.inches} inches and {'catch' if self.catches else 'do not catch'} {whom}"
+            return f"{says(unit, 'surge', 'surges')} forward {self.inches} inches over the fallen"
+        catch = agreed(unit, "catch", "catches") if self.catches else agreed(unit, "do not catch", "does not catch")
+        return f"{says(unit, 'pursue', 'pursues')} {self.inches} inches and {catch} {state.unit(self.quarry).name}"
 
     def units(self) -> tuple[str, ...]:
         """Hunter and quarry."""
@@ -97,8 +99,9 @@ class PursuitDeclared(Event):
 
     def sentence(self, state: State) -> str:
         """Say after whom."""
-        how = "cannot be held and rush" if self.forced else "set off"
-        return f"{state.unit(self.unit).name} {how} after {state.unit(self.quarry).name}"
+        unit = state.unit(self.unit)
+        rush = says(unit, "cannot be held and rush", "cannot be held and rushes")
+        return f"{rush if self.forced else says(unit, 'set off', 'sets off')} after {state.unit(self.quarry).name}"
 
     def units(self) -> tuple[str, ...]:
         """Hunter and quarry."""
@@ -123,7 +126,7 @@ class PursuitRestrained(Event):
 
     def sentence(self, state: State) -> str:
         """Say so."""
-        return f"{state.unit(self.unit).name} hold their ground: {self.why}"
+        return f"{says(state.unit(self.unit), 'hold their', 'holds its')} ground: {self.why}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,14 +167,14 @@ class UnitPursued(Event):
 
     def sentence(self, state: State) -> str:
         """Say where it leads."""
-        name = state.unit(self.unit).name
-        what = "pursue" if self.quarry else "overrun"
+        unit = state.unit(self.unit)
+        what = says(unit, "pursue", "pursues") if self.quarry else says(unit, "overrun", "overruns")
         if self.struck:
-            return f"The way of {name} leads them into {state.unit(self.struck).name}"
+            return f"The way of {unit.name} leads straight into {state.unit(self.struck).name}"
         if self.edge:
-            return f"{name} {what} {self.inches:.1f} inches and off the table; they will be back"
-        stop = f", until {self.stopped} stops them" if self.stopped else ""
-        return f"{name} {what} {self.inches:.1f} inches{stop}"
+            return f"{what} {self.inches:.1f} inches and off the table; {agreed(unit, 'they', 'it')} will be back"
+        stop = f", as far as {self.stopped}" if self.stopped else ""
+        return f"{what} {self.inches:.1f} inches{stop}"
 
     def units(self) -> tuple[str, ...]:
         """The unit, and whom it strikes."""

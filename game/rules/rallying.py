@@ -10,6 +10,7 @@ from game.battle.marks import Mark
 from game.battle.procedure import Procedure
 from game.battle.state import State
 from game.battle.unit import Unit
+from game.battle.words import says
 from game.rules.flight_events import FEIGNED, without
 from game.rules.leadership import leadership_test
 from game.rules.reforming import reform_at_once
@@ -42,8 +43,10 @@ class UnitRallied(Event):
 
     def sentence(self, state: State) -> str:
         """Say so."""
-        name = state.unit(self.unit).name
-        return f"{name} end their ruse and are ready to fight" if self.feigned else f"{name} rally round their banners"
+        unit = state.unit(self.unit)
+        if self.feigned:
+            return says(unit, "end their ruse and are ready to fight", "ends its ruse and is ready to fight")
+        return says(unit, "rally round their banners", "rallies and flees no longer")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

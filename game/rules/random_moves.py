@@ -8,6 +8,7 @@ from game.battle.event import Event, Throw
 from game.battle.marks import Mark
 from game.battle.procedure import Procedure, roll
 from game.battle.state import State
+from game.battle.words import says
 from game.dice import Total
 from game.rules.charge_events import MOVED
 from game.rules.charge_path import ChargePath
@@ -49,8 +50,8 @@ class UnitWandered(Event):
 
     def sentence(self, state: State) -> str:
         """Say how far, and what stopped it."""
-        end = f" and stop short of {self.stopped}" if self.stopped else ""
-        return f"{state.unit(self.unit).name} stumble {self.inches:.1f} inches ahead{end}"
+        end = f", as far as {self.stopped}" if self.stopped else ""
+        return f"{says(state.unit(self.unit), 'stumble', 'stumbles')} {self.inches:.1f} inches ahead{end}"
 
 
 def move_at_random(battle: Play, unit: str, facing: float | None, dice: Total, rule: str) -> Procedure[None]:

@@ -10,6 +10,7 @@ from game.battle.charge import Reaction
 from game.battle.decision import Choice, Decision, Fault
 from game.battle.state import State
 from game.battle.unit import Unit
+from game.battle.words import agreed, says
 from game.catalogue import Weapon, bundled_catalogue
 from game.rules.charge_targets import charge_movement
 from game.rules.gaps import unit_gap
@@ -84,10 +85,11 @@ def _shooting_faults(book: Rulebook, state: State, unit: Unit, charger: Unit) ->
     quick = any(rule.name == "Quick to Fire" for weapon in weapons for rule in weapon.rules)
     distance, movement = unit_gap(state, unit, charger), charge_movement(book, state, charger)
     if not quick and distance <= movement + SLACK:
-        text = f"{charger.name} start {distance:.1f} inches away, not more than M {movement:g}: no time to shoot"
+        starts = says(charger, "start", "starts")
+        text = f"{starts} {distance:.1f} inches away, not more than M {movement:g}: no time to shoot"
         yield Fault("CHG-11", text)
     if not unit.garrison and not view(state, unit.id, charger.id).clear:
-        yield Fault("CHG-11", f"{unit.name} do not see {charger.name}")
+        yield Fault("CHG-11", f"{says(unit, 'do', 'does')} not see {charger.name}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +119,9 @@ class ChooseReaction(Decision):
 
     def question(self, state: State) -> str:
         """Ask."""
-        return f"{state.unit(self.charger).name} charge {state.unit(self.unit).name}: how do they react?"
+        unit = state.unit(self.unit)
+        charges, react = says(state.unit(self.charger), "charge", "charges"), agreed(unit, "do they", "does it")
+        return f"{charges} {unit.name}: how {react} react?"
 
     def every(self, state: State) -> tuple[Choice, ...]:
         """All reactions that can be thought of, allowed or not."""

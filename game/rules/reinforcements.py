@@ -14,13 +14,14 @@ from game.battle.marks import Mark
 from game.battle.procedure import Procedure
 from game.battle.state import State
 from game.battle.unit import Unit
+from game.battle.words import says
 from game.dice import Source
 from game.rules.acting import Act
 from game.rules.character_places import in_front
 from game.rules.manoeuvring import rank_faults
 from game.rules.movement import movement_of
 from game.rules.pursuit_events import OFF_TABLE, Edge
-from game.rules.setting_down import ground_faults
+from game.rules.setting_down import files_not_deeper, ground_faults
 from game.rules.special_rule import Play
 from game.table.formation import Formation, Loose, Ranked, extent
 from game.table.manoeuvre import Reform
@@ -66,7 +67,7 @@ class UnitArrived(Event):
 
     def sentence(self, state: State) -> str:
         """Say whence."""
-        return f"{state.unit(self.unit).name} come onto the table over the {self.edge} edge"
+        return f"{says(state.unit(self.unit), 'come', 'comes')} onto the table over the {self.edge} edge"
 
 
 _LEFT = ("pursuit", OFF_TABLE)
@@ -204,12 +205,18 @@ def arrivals(book: Rulebook, state: State, unit: Unit) -> tuple[Arrive, ...]:
 
 def _along(book: Rulebook, state: State, unit: Unit, edge: Edge) -> Iterator[Arrive]:
     """Places along an edge from its middle outwards, an inch apart."""
-    middle = _length(state, edge) / 2
+    middle, files = _length(state, edge) / 2, _files(book, state, unit)
     for number in range(int(middle)):
         for at in (middle + number, middle - number):
-            choice = Arrive(unit=unit.id, edge=edge, at=at)
+            choice = Arrive(unit=unit.id, edge=edge, at=at, files=files)
             if not choice.faults(book, state):
                 yield choice
+
+
+def _files(book: Rulebook, state: State, unit: Unit) -> int:
+    """Files in which it is not too deep to come on; 0: as it stood."""
+    movement = movement_of(book, state, unit)
+    return 0 if movement is None else files_not_deeper(unit.formation, 2 * movement)
 
 
 def some_arrival(book: Rulebook, state: State, unit: Unit, source: Source) -> Arrive | None:
@@ -217,7 +224,8 @@ def some_arrival(book: Rulebook, state: State, unit: Unit, source: Source) -> Ar
     if unit.mark(*_LEFT):
         return way_back(book, state, unit)
     edge = EDGES[source.below(len(EDGES))]
-    choice = Arrive(unit=unit.id, edge=edge, at=source.below(int(_length(state, edge) * 4)) / 4)
+    at = source.below(int(_length(state, edge) * 4)) / 4
+    choice = Arrive(unit=unit.id, edge=edge, at=at, files=_files(book, state, unit))
     return None if choice.faults(book, state) else choice
 
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from game.battle.event import Throw
 from game.battle.procedure import Procedure, part, roll
 from game.battle.state import State
+from game.battle.terrain import Terrain
 from game.battle.unit import Unit
 from game.dice import Total
 from game.rules.dangerous import Crossing, crossings, take_tests
-from game.rules.flight import Flight, cut_short, flight
+from game.rules.flight import Flight, cut_short, flight, met_after
 from game.rules.flight_events import UnitFled, UnitLost
 from game.rules.movement import movement_of
 from game.rules.obstacles import over_obstacles, stumble
@@ -19,6 +20,7 @@ from game.rules.special_rule import Play
 from game.rules.steps import finish_step
 from game.rules.strength import unit_strength
 from game.rules.wounding import Hits, suffer
+from game.table.bases import ground
 
 if TYPE_CHECKING:
     from game.rules.book import Rulebook
@@ -96,27 +98,40 @@ def run(
     )  # fmt: skip
     if way.off_table:
         return way.passed
-    tests = _tests(battle.book, before, way)
-    for enemy in _steady_enemies(before, way):
-        foe = before.unit(enemy)
-        strength = unit_strength(before, foe)
-        gauntlet = Hits(
-            strength, 0, f"the blades of {foe.name}", "FLEE-05", enemy, armour=False, ward=False, automatic=True
-        )
-        yield from part(battle, suffer, way.unit, gauntlet)
-    yield from take_tests(battle, tests)
-    yield from finish_step(battle)
+    for peril in _perils(battle.book, before, way):
+        if battle.state.unit(way.unit).on_table:
+            yield from _suffer_from(battle, peril, way)
     if stopped:
         yield from stumble(battle, way.unit)
     return way.passed
 
 
+def _perils(book: Rulebook, state: State, way: Flight) -> list[Unit | Terrain]:
+    """Steady enemies, and terrain that calls for tests, in the order in which the unit runs into them."""
+    who = state.unit(way.unit)
+    met = map(state.unit, way.passed)
+    tested = [terrain for _, terrain, _, _ in _tests(book, state, way)]
+    perils: list[Unit | Terrain] = [one for one in met if one.side != who.side and not one.fleeing]
+    perils += [piece for piece in state.terrain if piece.id in tested]
+    shapes = ground(way.turned, who.formation)
+    reached = [met_after(shapes, way.motions[0], one) for one in perils]
+    order = sorted(range(len(perils)), key=lambda one: 1.0 if (share := reached[one]) is None else share)
+    return [perils[one] for one in order]
+
+
+def _suffer_from(battle: Play, peril: Unit | Terrain, way: Flight) -> Procedure[None]:
+    """What one of them costs those who have come so far; whoever falls to it meets none of the later ones."""
+    if isinstance(peril, Unit):
+        strength = unit_strength(battle.state, battle.state.unit(peril.id))
+        blades = f"the blades of {peril.name}"
+        gauntlet = Hits(strength, 0, blades, "FLEE-05", peril.id, armour=False, ward=False, automatic=True)
+        yield from part(battle, suffer, way.unit, gauntlet)
+    else:
+        yield from take_tests(battle, [test for test in _tests(battle.book, battle.state, way) if test[1] == peril.id])
+    yield from finish_step(battle)
+
+
 def _tests(book: Rulebook, state: State, way: Flight) -> tuple[Crossing, ...]:
-    """Dangerous and impassable terrain on the way, which begins once the unit has turned."""
+    """Dangerous and impassable terrain on the way, which begins once the unit has turned (FLEE-04)."""
     turned = state.with_unit(replace(state.unit(way.unit), pose=way.turned))
     return crossings(book, turned, way.unit, way.motions, through_closed=True)
-
-
-def _steady_enemies(state: State, way: Flight) -> tuple[str, ...]:
-    side = state.unit(way.unit).side
-    return tuple(one for one in way.passed if state.unit(one).side != side and not state.unit(one).fleeing)

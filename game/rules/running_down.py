@@ -9,6 +9,7 @@ from game.battle.event import Event
 from game.battle.ground import ground_of
 from game.battle.procedure import Procedure, part
 from game.battle.state import State
+from game.battle.words import says
 from game.rules.leadership import leadership_test
 from game.rules.panic import friends_perished
 from game.rules.reforming import reform_at_once
@@ -22,7 +23,7 @@ from game.table.distance import distance
 from game.table.pose import SLACK, Pose
 
 _BEHIND = 1.0
-"""Inches at which a unit that has cut into fleeing enemies stays behind those who are left (CHG-19)."""
+"""Inches at which a unit that has cut into fleeing enemies stops behind those who are left (CHG-19)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,12 +43,13 @@ class UnitPulledUp(Event):
     pose: Pose
 
     def apply(self, state: State) -> State:
-        """Set it back."""
+        """Set it down."""
         return state.with_unit(replace(state.unit(self.unit), pose=self.pose))
 
     def sentence(self, state: State) -> str:
         """Say behind whom."""
-        return f"{state.unit(self.unit).name} pull up an inch behind what is left of {state.unit(self.behind).name}"
+        stop = says(state.unit(self.unit), "pull up", "pulls up")
+        return f"{stop} an inch behind what is left of {state.unit(self.behind).name}"
 
     def units(self) -> tuple[str, ...]:
         """Both."""
@@ -103,12 +105,12 @@ def follow_through(battle: Play, charger: str, victim: str) -> Procedure[None]:
 
 
 def _pull_up(battle: Play, charger: str, victim: str) -> None:
-    """Set the charger back until it stands an inch behind, as far as there is room."""
+    """Set the charger down an inch behind, if there is room: back, or on to where losses have left those it reached."""
     state = battle.state
     who, goal = state.unit(charger), ground_of(state.unit(victim))
-    lacking = _BEHIND - distance(ground_of(who), goal)
-    pose = who.pose.shifted(-lacking, 0.0).rounded()
-    if lacking > SLACK and not ground_taken(state, who, ground(pose, who.formation)):
+    further = distance(ground_of(who), goal) - _BEHIND
+    pose = who.pose.shifted(further, 0.0).rounded()
+    if abs(further) > SLACK and not ground_taken(state, who, ground(pose, who.formation)):
         battle.record(UnitPulledUp(unit=charger, behind=victim, before=who.pose, pose=pose, rule="CHG-19"))
 
 

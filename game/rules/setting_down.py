@@ -13,7 +13,28 @@ from game.battle.unit import Unit
 from game.rules.terrain import terrain_gap
 from game.rules.way import GAP, closed_terrain, others_of, unit_gaps
 from game.table.distance import on_table
-from game.table.pose import SLACK
+from game.table.formation import Formation, Loose, Ranked, extent
+from game.table.manoeuvre import Reform
+from game.table.pose import SLACK, Pose
+
+
+def files_not_deeper(formation: Formation, deepest: float) -> int:
+    """Files in which models stand no deeper than so many inches, and in no more ranks than files (FORM-03).
+
+    0: as they stand, if that is not too deep, or if nothing helps.
+    """
+    if not isinstance(formation, Ranked | Loose) or _depth(formation) <= deepest + SLACK:
+        return 0
+    for files in range(1, formation.models + 1):
+        _, wider = Reform(files).after(Pose(0, 0, 0), formation)
+        if _depth(wider) <= deepest + SLACK and not (isinstance(wider, Ranked) and wider.ranks > files):
+            return files
+    return 0
+
+
+def _depth(formation: Formation) -> float:
+    rear, front, _, _ = extent(formation)
+    return front - rear
 
 
 def ground_faults(state: State, unit: Unit, but: str = "") -> Iterator[Fault]:

@@ -147,7 +147,7 @@ def straight_move(
     foes = [one for one in others if one.side != who.side and one.id not in keep_off and stop_at == "friends"]
     far, by = way.until([one for one in others if one not in foes])
     met, touch = way.first_touched(foes)
-    if not met or touch > far or not way.front_touches(touch, state.unit(met)):
+    if not met or touch > far + CONTACT or not way.front_touches(touch, state.unit(met)):
         met = ""
         near, foe = way.until(foes)
         far, by = (near, foe) if near < far else (far, by)
@@ -193,12 +193,16 @@ class _Way:
         return share * self.inches, by
 
     def first_touched(self, foes: Sequence[Unit]) -> tuple[str, float]:
-        """The enemy that it touches first, and after how many inches; not one whom its turn has brought it onto."""
+        """The enemy that it touches first, also with its last inch, and after how many inches.
+
+        Not one whom its turn has brought it onto.
+        """
         ahead = [foe for foe in foes if float(separations(self.shapes, ground_of(foe)).min()) > -SLACK]
         if not ahead:
             return "", math.inf
         grounds = [ground_of(foe) for foe in ahead]
-        met = run_into(self.shapes, self.motions(self.inches), grounds, starting_gaps(self.shapes, grounds, 0.0))
+        motions = self.motions(self.inches + CONTACT)
+        met = run_into(self.shapes, motions, grounds, starting_gaps(self.shapes, grounds, 0.0))
         return (ahead[met.unit].id, met.inches) if met else ("", math.inf)
 
     def front_touches(self, inches: float, foe: Unit) -> bool:

@@ -132,7 +132,7 @@ def one_side_left(state: State) -> BattleEnded | None:
     if not left:
         return BattleEnded(winner=None, reason="no unit is left on the table", rule="SEQ-01")
     loser = next(side for side in state.sides if side.id not in [one.id for one in left])
-    return BattleEnded(winner=left[0].id, reason=f"{loser.name} have no unit left on the table", rule="SEQ-01")
+    return BattleEnded(winner=left[0].id, reason=f"no unit of {loser.name} is left on the table", rule="SEQ-01")
 
 
 _STAYS = ("on-table", "away")

@@ -227,11 +227,11 @@ class ExpectForm(ScenarioForm):
         event: Kind of an event that comes, after those expected before it, with these of its fields.
         never: Kind of an event that never comes with these fields.
         unit: Id of a unit that stands so at the end: ``models``, ``files``, ``wounds``, ``at``, ``facing``, ``fate``,
-            ``fleeing``, ``down``, ``engaged``, ``joins``, ``garrison``, ``movement``, ``strength``, ``sight``, ``marks``;
-            with ``towards``, the id of another unit, also ``distance``, ``sees`` and ``arcs``.
+            ``fleeing``, ``down``, ``engaged``, ``joins``, ``garrison``, ``movement``, ``strength``, ``sight``,
+            ``marks``; with ``towards``, the id of another unit, also ``distance``, ``sees`` and ``arcs``.
         decision: Kind of a decision that is asked: with exactly these ``options``, or one of whose possible choices,
             named by the other keys as in ``choose``, a rule ``forbids``.
-        fault: Id of a rule by which a choice with ``refused`` is refused.
+        fault: Id of a rule by which a choice with ``refused`` is refused; written twice, two are.
     """
 
     model_config = ConfigDict(extra="allow")

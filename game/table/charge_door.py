@@ -12,7 +12,8 @@ from typing import Protocol
 import numpy as np
 
 from game.table.charge_frame import Front, SideFrame
-from game.table.charge_spans import Body, Stretch, axes, overlaps, pairs
+from game.table.charge_spans import Body, Pairs, Stretch, axes, overlaps, overlaps_each, pairs
+from game.table.charge_sweep import Look, Sweep, samples, sweep
 from game.table.cores import Cores, Indices
 from game.table.formation import Flags, Floats
 from game.table.pose import SLACK
@@ -20,8 +21,11 @@ from game.table.pose import SLACK
 MOST_SAMPLES = 721
 """Samples of a turn of 90 degrees, its beginning included."""
 _EPS = 1e-9
+_EPS = 1e-9
 SAMPLE = 0.125
 """Degrees between two looks at a unit that turns: between them no corner strays by more than the slack."""
+_HANG = SLACK / 2
+"""What may hang over a table edge, inches: less than the limit, so that rounding of the end does no harm."""
 _RATE = 1e-12
 """A rate of change below this is none."""
 
@@ -118,30 +122,6 @@ def halves(begin: Floats, rate: Floats, low: Floats, high: Floats) -> Stretch:
     return low, high
 
 
-def samples(last: int) -> int:
-    """How many samples are looked at when that of this number is needed: powers of two, so that few tables are made."""
-    return min(1 << last.bit_length(), MOST_SAMPLES)
-
-
-def runs(stretch: Stretch, least: Floats | float, most: Floats | float) -> Stretch:
-    """Stretches (..., samples, n) of a turning unit as (..., samples, 2 n): all that it has swept over until then.
-
-    Between two looks a stretch grows and wanders without a jump, so that those of neighbouring looks are one. After a
-    look without any a second one begins. Only what lies between ``least`` and ``most`` counts.
-    """
-    low, high = stretch
-    there = (low < high) & (high > least) & (low < most)
-    before = np.concatenate((np.zeros_like(there[..., :1, :]), there[..., :-1, :]), axis=-2)
-    number = np.cumsum(there & ~before, axis=-2)
-    lows, highs = [], []
-    for which in (number == 1, number >= 2):
-        lows.append(np.minimum.accumulate(np.where(there & which, low, np.inf), axis=-2))
-        highs.append(np.maximum.accumulate(np.where(there & which, high, -np.inf), axis=-2))
-    low, high = np.concatenate(lows, axis=-1), np.concatenate(highs, axis=-1)
-    used = (low < high).any(axis=tuple(range(low.ndim - 1)))
-    return low[..., used], high[..., used]
-
-
 @dataclass(frozen=True, eq=False)
 class Edges:
     """The edges of the table, asked from the frame of a side.
@@ -169,8 +149,8 @@ class Edges:
         turn = self.frame.axes()
         place, speed = centre @ turn + (self.frame.x, self.frame.y), way @ turn
         for axis, size in ((0, self.width), (1, self.depth)):
-            near = (place - reach)[..., axis].min(axis=-1) + SLACK
-            far = size - (place + reach)[..., axis].max(axis=-1) + SLACK
+            near = (place - reach)[..., axis].min(axis=-1) + _HANG
+            far = size - (place + reach)[..., axis].max(axis=-1) + _HANG
             low, high = halves(near, speed[..., axis], low, high)
             low, high = halves(far, -speed[..., axis], low, high)
         return low, high
@@ -204,7 +184,7 @@ class ChargerCloses:
     whole: bool
     side: float
     edges: Edges
-    _known: dict[tuple[int, int], Stretch] = field(default_factory=dict, init=False)
+    _known: dict[tuple[int, int], tuple[Sweep, Sweep]] = field(default_factory=dict, init=False)
 
     def limits(self, turn: Floats, start: Floats, way: Floats, low: Floats, high: Floats) -> Stretch:
         """The offsets at which it ends on the table."""
@@ -230,32 +210,46 @@ class ChargerCloses:
         there = (low < high)[0]
         return low[None, :, there], high[None, :, there]
 
-    def _turn(self, sign: int, count: int) -> Stretch:
-        """(2, samples, n) offsets forbidden by what it sweeps over from headings to the left (1) or right of flush."""
+    def _turn(self, sign: int, count: int) -> tuple[Sweep, Sweep]:
+        """What it sweeps over from headings to the left (1) or right (-1) of flush, for both ways of contact."""
         if (sign, count) not in self._known:
             reach = float(np.hypot(self.front.width, self.front.depth if self.whole else 0.0))
             pair = pairs(self.body if self.whole else self.front.strip(), *self._near(reach))
-            turn = sign * SAMPLE * np.arange(count, dtype=np.float64)
-            turn[0] = sign * _EPS
-            start, way, low, high = (part.swapaxes(0, 1) for part in contact(turn, self.front.width, self.side))
-            swept = overlaps(pair, np.broadcast_to(turn, (2, len(turn))), start, way)
-            self._known[sign, count] = runs(swept, low[..., None], high[..., None])
+            first, second = (self._look(sign, number) for number in (0, 1))
+            low, high = contact(np.array((sign * _EPS,)), self.front.width, self.side)[2:]
+            self._known[sign, count] = (
+                sweep(pair, first, count, low[0, 0], high[0, 0]),
+                sweep(pair, second, count, low[0, 1], high[0, 1]),
+            )
         return self._known[sign, count]
+
+    def _look(self, sign: int, number: int) -> Look:
+        """The stretches of offsets after turns back from flush, in the way of contact of this number."""
+
+        def look(pair: Pairs, degrees: Floats) -> Stretch:
+            turn = sign * np.maximum(degrees, _EPS)
+            start, way, _, _ = contact(turn.ravel(), self.front.width, self.side)
+            shape = (*turn.shape, 2)
+            return overlaps_each(pair, turn, start[:, number].reshape(shape), way[:, number].reshape(shape))
+
+        return look
 
     def blocked(self, rows: Rows) -> Stretch:
         """Offsets at which the turn or the end meets something."""
         if not len(self.gap):
             return blank(len(rows.turn))
-        sample = np.floor(np.abs(rows.turn) / SAMPLE + 1e-6).astype(np.intp)
+        degrees = np.abs(rows.turn)
         lows, highs = [], []
         for sign in (1, -1):
             mine = (rows.turn >= 0) == (sign > 0)
-            if mine.any():
-                count = samples(int(sample[mine].max()))
-                low, high = (end[:, np.minimum(sample, count - 1)].swapaxes(0, 1) for end in self._turn(sign, count))
-                lows.append(np.where(mine[:, None, None], low, np.inf))
-                highs.append(np.where(mine[:, None, None], high, -np.inf))
-        end = [np.broadcast_to(part, (len(sample), 2, part.shape[2])) for part in self._end]
+            if not mine.any():
+                continue
+            for number, swept in enumerate(self._turn(sign, samples(float(degrees[mine].max())))):
+                low, high = swept.after(degrees)
+                there = mine[:, None, None] & (np.arange(2) == number)[:, None]
+                lows.append(np.where(there, low[:, None, :], np.inf))
+                highs.append(np.where(there, high[:, None, :], -np.inf))
+        end = [np.broadcast_to(part, (len(degrees), 2, part.shape[2])) for part in self._end]
         return np.concatenate((*lows, end[0]), axis=2), np.concatenate((*highs, end[1]), axis=2)
 
 

@@ -114,9 +114,12 @@ def axes(turn: Floats) -> tuple[Floats, Floats]:
 
 def from_other(pair: Pairs, turn: Floats, front: Floats) -> Floats:
     """(..., p, 2) centres of the sliding shapes from those of the others; ``front`` (..., 2): middle of the front."""
+    return _from_other(pair, turn[..., None], front[..., None, :])
+
+
+def _from_other(pair: Pairs, turn: Floats, front: Floats) -> Floats:
     forward, left = axes(turn)
-    centre = front[..., None, :] + pair.offset[:, :1] * forward[..., None, :] + pair.offset[:, 1:] * left[..., None, :]
-    shift: Floats = centre - pair.other
+    shift: Floats = front + pair.offset[:, :1] * forward + pair.offset[:, 1:] * left - pair.other
     return shift
 
 
@@ -129,14 +132,20 @@ def overlaps(pair: Pairs, turn: Floats, front: Floats, way: Floats) -> Stretch:
         front: (..., 2) where the middle of the front edge begins.
         way: (..., 2) the direction in which it slides; its length is the unit of ``t``.
     """
-    start = from_other(pair, turn, front)
-    speed = np.broadcast_to(way[..., None, :], start.shape)
-    lean = np.radians(turn)[..., None] - pair.angle
-    low, high = _octagon(pair, turn, lean, start, speed)
+    return overlaps_each(pair, turn[..., None], front[..., None, :], way[..., None, :])
+
+
+def overlaps_each(pair: Pairs, turn: Floats, front: Floats, way: Floats) -> Stretch:
+    """The same with a heading (..., p), a beginning and a way (..., p, 2) for each pair."""
+    start = _from_other(pair, turn, front)
+    speed = np.broadcast_to(way, start.shape)
+    low, high = _octagon(pair, turn, start, speed)
     if pair.discs.any():
         which = np.flatnonzero(pair.discs)
-        round_low, round_high = _rounded(pair.take(which), np.asarray(turn), start[..., which, :], speed[..., which, :])
-        low[..., which], high[..., which] = round_low, round_high
+        heading = np.broadcast_to(turn, low.shape)[..., which]
+        low[..., which], high[..., which] = _rounded(
+            pair.take(which), heading, start[..., which, :], speed[..., which, :]
+        )
     return low, high
 
 
@@ -154,11 +163,12 @@ def _both(one: Stretch, two: Stretch) -> Stretch:
     return np.maximum(one[0], two[0]), np.minimum(one[1], two[1])
 
 
-def _octagon(pair: Pairs, turn: Floats, lean: Floats, start: Floats, speed: Floats) -> Stretch:
+def _octagon(pair: Pairs, turn: Floats, start: Floats, speed: Floats) -> Stretch:
     """Four slabs: between the edges of the one, and of the other, each as wide as both shapes together."""
+    lean = np.radians(turn) - pair.angle
     c, s = np.abs(np.cos(lean)), np.abs(np.sin(lean))
     (a0, a1), (b0, b1), gap = pair.half.T, pair.other_half.T, pair.radius
-    forward, left = (axis[..., None, :] for axis in axes(turn))
+    forward, left = axes(turn)
     ahead, beside = _frame(pair.angle)
     found = _slab((start * forward).sum(-1), (speed * forward).sum(-1), a0 + b0 * s + b1 * c + gap)
     for axis, width in (
@@ -181,8 +191,8 @@ def _rounded(pair: Pairs, turn: Floats, start: Floats, speed: Floats) -> Stretch
     half = np.where(mine[:, None], pair.half, pair.other_half)
     forward, left = axes(turn)
     ahead, beside = _frame(pair.angle)
-    first = np.where(mine[:, None], forward[..., None, :], ahead)
-    second = np.where(mine[:, None], left[..., None, :], beside)
+    first = np.where(mine[:, None], forward, ahead)
+    second = np.where(mine[:, None], left, beside)
     x, y = (start * first).sum(-1), (start * second).sum(-1)
     vx, vy = (speed * first).sum(-1), (speed * second).sum(-1)
     r = np.maximum(pair.radius, 0.0)

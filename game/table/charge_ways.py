@@ -17,14 +17,28 @@ from functools import cached_property
 
 import numpy as np
 
-from game.table.charge_door import SAMPLE, Door, Rows, blank, contact, halves, runs, samples, taken
+from game.table.charge_door import Door, Rows, blank, contact, halves, taken
 from game.table.charge_frame import Front
-from game.table.charge_spans import Body, Pairs, Stretch, axes, from_other, grazes, joined, overlaps, pairs
+from game.table.charge_spans import (
+    Body,
+    Pairs,
+    Stretch,
+    axes,
+    from_other,
+    grazes,
+    joined,
+    overlaps,
+    overlaps_each,
+    pairs,
+)
+from game.table.charge_sweep import Sweep, samples, sweep
 from game.table.cores import Cores
 from game.table.formation import Floats
 
 MOST_WHEEL = 90.0
 """Degrees of the wheel of a charge at most (CHG-09)."""
+_LEAST_WHEEL = 1e-3
+"""Degrees of the smallest wheel: a smaller one turns the rounding of an offset into a straight of its own."""
 _TURN = 89.999
 """A charger whose heading is farther from flush does not run into the side, degrees."""
 _EPS = 1e-9
@@ -72,7 +86,7 @@ class Ways:
         self.turn = turn
         forward, left = axes(np.array(turn))
         self.forward, self.left = forward, left
-        self._known: dict[tuple[int, int, float], Stretch] = {}
+        self._known: dict[tuple[int, int, float], Sweep] = {}
         self.reach = float(np.hypot(case.front.width / 2, case.front.depth)) + 1.0
 
     @cached_property
@@ -97,30 +111,31 @@ class Ways:
         which = np.flatnonzero(apart < size + reach)
         return others.take(which), self.case.gap[which]
 
-    def _wheel(self, sign: int, count: int, inches: float) -> Stretch:
-        """Stretches (samples, n) of the first straight that forbid a wheel to the left (1) or to the right (-1).
+    def _wheel(self, sign: int, count: int, inches: float) -> Sweep:
+        """The stretches of the first straight that forbid wheels to the left (1) or to the right (-1).
 
         Args:
             sign: To which side.
             count: Samples that are asked for.
             inches: How long the first straight is at most.
         """
-        if (sign, count, inches) in self._known:
-            return self._known[sign, count, inches]
-        case = self.case
-        width = case.front.width
-        corner = self.front + sign * width / 2 * self.left
-        near, gap = self.near(corner, corner + inches * self.forward, width + 2 * self.reach * case.whole)
-        mover = case.body if case.whole else case.front.strip()
-        shell = case.front.box() if case.whole else case.front.strip()
-        pair = joined([pairs(shell, case.target, np.full(1, -_EPS)), pairs(mover, near, gap - _EPS)])
-        turn = self.turn + sign * SAMPLE * np.arange(count, dtype=np.float64)
-        _, left = axes(turn)
-        begin = corner - sign * width / 2 * left
-        way = np.broadcast_to(self.forward, begin.shape)
-        found = runs(overlaps(pair, turn, begin, way), -_EPS, inches + _EPS)
-        self._known[sign, count, inches] = found
-        return found
+        if (sign, count, inches) not in self._known:
+            case = self.case
+            arm = sign * case.front.width / 2
+            corner = self.front + arm * self.left
+            near, gap = self.near(
+                corner, corner + inches * self.forward, case.front.width + 2 * self.reach * case.whole
+            )
+            mover = case.body if case.whole else case.front.strip()
+            shell = case.front.box() if case.whole else case.front.strip()
+            pair = joined([pairs(shell, case.target, np.full(1, -_EPS)), pairs(mover, near, gap - _EPS)])
+
+            def look(some: Pairs, degrees: Floats) -> Stretch:
+                turn = self.turn + sign * degrees
+                return overlaps_each(some, turn, corner - arm * axes(turn)[1], self.forward)
+
+            self._known[sign, count, inches] = sweep(pair, look, count, -_EPS, inches + _EPS)
+        return self._known[sign, count, inches]
 
     def domain(self, wheel: Floats) -> Rows:
         """Where these wheels (none of them 0) can bring the charger if nothing is in the way."""
@@ -139,7 +154,7 @@ class Ways:
         for line in (first, second, np.stack((self.straight_on - first[0], -first[1]))):
             low, high = halves(line[0], line[1], low, high)
         low, high = case.door.limits(turn, start, way, low, high)
-        usable = (np.abs(turn) < _TURN) & (np.abs(wheel) <= MOST_WHEEL + _EPS)
+        usable = (np.abs(turn) < _TURN) & (np.abs(wheel) >= _LEAST_WHEEL) & (np.abs(wheel) <= MOST_WHEEL + _EPS)
         low = np.where(usable[:, None], low, np.inf)
         return Rows(wheel, turn, low, high, first, second, start, way, blank(len(wheel)))
 
@@ -170,7 +185,7 @@ class Ways:
 
     def _on_wheel(self, rows: Rows) -> Stretch:
         """Offsets forbidden by what the wheel sweeps over."""
-        sample = np.floor(np.abs(rows.wheel) / SAMPLE + 1e-6).astype(np.intp)
+        degrees = np.abs(rows.wheel)
         valid = rows.low <= rows.high + _EPS
         straight = [rows.first[0] + rows.first[1] * np.where(valid, end, 0.0) for end in (rows.low, rows.high)]
         inches = float(np.ceil(np.maximum(*straight)[valid].max(initial=0.0)))
@@ -180,8 +195,8 @@ class Ways:
             mine = np.sign(rows.wheel) == sign
             if not mine.any():
                 continue
-            count = samples(int(sample[mine].max()))
-            low, high = (end[np.minimum(sample, count - 1)][:, None, :] for end in self._wheel(sign, count, inches))
+            swept = self._wheel(sign, samples(float(degrees[mine].max())), inches)
+            low, high = (end[:, None, :] for end in swept.after(degrees))
             there = (low < high) & mine[:, None, None]
             one, two = (low - begin) / rate, (high - begin) / rate
             low, high = np.minimum(one, two), np.maximum(one, two)

@@ -242,11 +242,13 @@ Manoeuvre = Advance | Back | Sideways | Wheel | Pivot | About | Turn | Reform
 
 def first_part(manoeuvre: Manoeuvre, share: float) -> tuple[Manoeuvre, ...]:
     """What is done of a manoeuvre that ends after this share of it, 0 to 1: nothing of one that is not rigid."""
-    if not share or isinstance(manoeuvre, About | Turn | Reform):
+    if isinstance(manoeuvre, About | Turn | Reform):
         return ()
     if isinstance(manoeuvre, Wheel | Pivot):
-        return (replace(manoeuvre, degrees=rounded(share * manoeuvre.degrees)),)
-    return (replace(manoeuvre, inches=rounded(share * manoeuvre.inches)),)
+        degrees = rounded(share * manoeuvre.degrees)
+        return (replace(manoeuvre, degrees=degrees),) if degrees else ()
+    inches = rounded(share * manoeuvre.inches)
+    return (replace(manoeuvre, inches=inches),) if inches else ()
 
 
 def frontage(formation: Formation) -> float:

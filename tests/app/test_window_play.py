@@ -181,7 +181,7 @@ def test_a_bot_waits_between_its_orders_is_paused_stepped_and_hurried(open_windo
     for _ in range(200):
         window.frame(0.1)
     assert isinstance(session.log[-1].event, BattleEnded)
-    assert prompt_of(screen).title == "Empire win: the sun has set"
+    assert prompt_of(screen).title == "Victory for Empire: the sun has set"
 
 
 def test_what_a_bot_does_is_shown_before_it_goes_on(open_window):

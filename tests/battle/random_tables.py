@@ -56,7 +56,13 @@ def random_battle(seed: int, most: int = 4, turns: int = 3, **readings) -> State
                 type_, models, files, command = row
                 at = (round(dice.uniform(3, width - 3), 2), round(dice.uniform(3, depth - 3), 2))
                 one = unit(
-                    f"{side}-{number}", type_, at, (facing + dice.uniform(-60, 60)) % 360, models, files, side,
+                    f"{side}-{number}",
+                    type_,
+                    at,
+                    (facing + dice.uniform(-60, 60)) % 360,
+                    models,
+                    files,
+                    side,
                     command=command,
                 )
                 if one.carries("Skirmishers") and isinstance(one.formation, Ranked):

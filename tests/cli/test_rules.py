@@ -31,7 +31,7 @@ def test_every_rule_is_listed_with_who_plays_it():
     assert set(fall) == {
         "id", "title", "says", "sources", "marks", "see", "switches", "played", "modules", "examples",
     }  # fmt: skip
-    assert fall["played"] and "game.rules.special.fall_over" in fall["modules"]
+    assert fall["played"] and "game.rules.falling" in fall["modules"]
     assert not rows["FALL-26"]["see"] and rows["SR-IH"]["see"][0] == "IMPACT-01"
     assert {row["rule"] for row in answer()["played"]} == {rule.name for rule in BOOK.special}
 

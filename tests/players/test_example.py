@@ -114,6 +114,10 @@ def test_what_does_not_fit_is_told(tmp_path, body, says):
         ('unit = "spearmen"\nat = [24, 20]', "spearmen: at is .24, 21., not .24, 20."),
         ('unit = "boyz"\nfleeing = true', "boyz: fleeing is false, not true"),
         ('unit = "boys"\nfleeing = true', "there is no unit 'boys'"),
+        ('unit = "spearmen"\nmovement = 5\nstrength = 21\nsight = 2', "movement is 4.*, strength is 20, .* sight is 1,"),
+        ('unit = "spearmen"\ntowards = "boyz"\ndistance = 9\nsees = false', "distance is .*, not 9, sees is true, not false"),
+        ('unit = "spearmen"\ntowards = "boys"\ndistance = 9', "there is no unit 'boys'"),
+        ('unit = "spearmen"\ndistance = 0', "there is no 'distance'"),
         ('unit = "spearmen"\nmarks = [{ rule = "charge", name = "failed" }]', "has no mark"),
         ('decision = "move-unit"', "'move-unit' was never asked"),
         ('decision = "move-units"', "there is no decision 'move-units'"),
@@ -137,6 +141,8 @@ def test_what_does_not_come_is_told(tmp_path, expect, says):
         'never = "charge-rolled"\nreaches = false',
         'unit = "spearmen"\nat = [24, 21.0000009]\nmodels = 20\nfiles = 5\nfacing = 90\nengaged = ["boyz"]\nfate = "on-table"',
         'unit = "spearmen"\nmarks = [{ rule = "charge", name = "charged", value = "boyz" }]',
+        'unit = "spearmen"\nmovement = 4\nstrength = 20\nsight = 1',
+        'unit = "spearmen"\ntowards = "boyz"\ndistance = 0\nsees = true\narcs = ["front", "left", "right"]',
         'event = "charge-rolled"\ndice = [{ name = "charge", faces = [2, 5] }]',
         'event = "charge-declared"\n\n[[expect]]\nevent = "units-engaged"',
         'decision = "declare-charge"\nside = "spears"\noptions = [{ target = "boyz" }, "no-more-charges"]',
@@ -154,6 +160,9 @@ def test_a_choice_that_is_to_be_refused(tmp_path):
     refused = '\n[[step]]\nchoose = { decision = "declare-charge", choice = "declare", unit = "boyz", target = "spearmen" }\nrefused = true\n'
     assert verdict(tmp_path, refused + '\n[[expect]]\nfault = "SEQ-04"\n', rule="SEQ-04").good
     assert "but by SEQ-04" in faults(tmp_path, refused + '\n[[expect]]\nfault = "CHG-02"\n')
+    twice = 2 * '\n[[expect]]\nfault = "SEQ-04"\n'
+    assert "nothing was refused by SEQ-04, but by nothing" in faults(tmp_path, refused + twice, rule="SEQ-04")
+    assert verdict(tmp_path, 2 * refused + twice, rule="SEQ-04").good
     allowed = DECLARE.rstrip() + "\nrefused = true\n"
     assert "step 1 was to be refused, but it is allowed" in faults(tmp_path, allowed + REACHES)
     both = verdict(tmp_path, refused + DECLARE + HOLD + dice("charge = [2, 5]") + REACHES)

@@ -99,7 +99,9 @@ def test_it_prefers_a_flank():
 
 
 def test_it_redirects_only_to_a_charge_that_pays():
-    good = View(RedirectCharge(side="red", unit="spears", targets=("boyz",)), at("charge", spears(), boyz()), BOOK)
+    good = View(
+        RedirectCharge(side="red", unit="spears", targets=("boyz",), book=BOOK), at("charge", spears(), boyz()), BOOK
+    )
     assert BOT.answer(good) == Declare(unit="spears", target="boyz")
     bad = replace(good, state=at("charge", spears(), boyz(models=40)))
     assert BOT.answer(bad).kind == "go-on"

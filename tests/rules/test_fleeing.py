@@ -118,16 +118,25 @@ def test_not_through_one_that_flees_itself():
 
 
 def test_wounds_and_then_a_test_for_each_model_in_impassable_terrain():
-    """C086: 10 wounds by US 10, then the tests of fifteen; only those whose way leads over the rock take one."""
+    """C086: 10 wounds by US 10; of the five who are left only those whose way leads over the rock take a test."""
     foes = men("foes", (36, 24), models=10, side="blue")
     rock = Terrain("rock", "impassable", ((32, 26), (36.2, 26), (36.2, 28), (32, 28)), 5)
     state = table(men(models=15), foes, terrain=(rock,))
-    played = play(
-        state, flee, "men", None, rule="FLEE-01", dice={"flee": [5, 5], "dangerous terrain": [1, 1] + [2] * 7}
-    )
+    played = play(state, flee, "men", None, rule="FLEE-01", dice={"flee": [5, 5], "dangerous terrain": [1, 2, 2]})
     (test,) = played.of("dangerous-terrain-tested")
-    assert (test.models, test.failed) == (9, 2)  # the three files on the left, three ranks deep
-    assert [event.wounds for event in played.of("wounds-suffered")] == [10, 2]
+    assert (test.models, test.failed) == (3, 1)  # the three files on the left
+    assert [event.wounds for event in played.of("wounds-suffered")] == [10, 1]
+    assert played.unit("men").formation.models == 4
+
+
+def test_terrain_before_the_enemy_is_tested_for_by_all():
+    """C086 the other way round: nine cross the rock while all fifteen still run (FLEE-04, FLEE-05)."""
+    foes = men("foes", (36, 26), models=10, side="blue")
+    rock = Terrain("rock", "impassable", ((32, 21), (36.2, 21), (36.2, 22), (32, 22)), 5)
+    state = table(men(models=15), foes, terrain=(rock,))
+    dice = {"flee": [6, 6], "dangerous terrain": [1, 1] + [2] * 7}
+    played = play(state, flee, "men", None, rule="FLEE-01", dice=dice)
+    assert [event.wounds for event in played.of("wounds-suffered")] == [2, 10]
     assert played.unit("men").formation.models == 3
 
 

@@ -81,6 +81,14 @@ def test_in_any_legal_formation_but_not_too_deep_and_not_far_away():
     assert refusals(session, LeaveBuilding(unit="men", at=(36, 31), facing=90, files=11)) == ["FORM-03"]
 
 
+def test_a_garrison_too_deep_to_come_out_as_it_stands_is_offered_a_wider_front():
+    """M 4 and a column of ten, 200 mm deep: four files are the fewest in which it has no more ranks than files."""
+    column = replace(INSIDE, formation=replace(MEN.formation, files=1))
+    session = moving(remaining(column, replace(OTHERS, fleeing=True), terrain=(HOUSE,)))
+    offered = session.pending.options(session.state)
+    assert [choice.files for choice in offered[:-1]] == [4] * 4 and offered[-1] == EndMoves()
+
+
 def test_not_onto_others_nor_off_the_table():
     wall = unit("foe", "empire-spearmen", (36, 33), 270, 10, side="blue")
     session = moving(remaining(INSIDE, wall, OTHERS, terrain=(HOUSE,)))

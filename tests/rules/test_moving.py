@@ -113,7 +113,7 @@ def test_skirmishers_reform_before_and_after():
     kind = unit("men", "skink-skirmishers", (36, 24), models=10)
     loose = replace(kind, formation=skirmish(kind.type.base, 10, 5))
     assert faults(battle(loose), "reform 4, advance 6, reform 5") == []
-    assert faults(battle(loose), "advance 1, reform 4, advance 1") == ["SPC-05"]
+    assert faults(battle(loose), "advance 1, reform 4, advance 1") == ["SPC-06"]
 
 
 def enemy(x, y, facing=90.0, models=10, files=5):

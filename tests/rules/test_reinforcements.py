@@ -56,6 +56,8 @@ def test_nobody_comes_deeper_than_twice_his_movement():
     assert refusals(deep, Arrive(unit="men", edge="left", at=20)) == ["MOV-10"]
     assert refusals(deep, Arrive(unit="men", edge="left", at=20, files=8)) == []
     assert refusals(deep, Arrive(unit="men", edge="left", at=20, files=6)) == ["FORM-03"]  # ten ranks, 7.87 inches
+    offered = [one for one in deep.pending.options(deep.state) if isinstance(one, Arrive)]
+    assert [one.files for one in offered] == [8] * 4  # 60 in eight files: eight ranks
 
 
 def test_not_beside_the_table_nor_near_others():

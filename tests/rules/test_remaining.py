@@ -127,7 +127,7 @@ def test_fast_cavalry_reforms_twice_but_no_model_goes_farther_than_twice_its_mov
     assert refusals(session, Move(unit="men", path=("reform 3", "advance 18", "reform 6"), march=True)) == []
     assert refusals(session, Move(unit="men", path=("advance 18", "reform 3"), march=True)) == ["SPC-06"]
     assert refusals(session, Move(unit="men", path=("advance 16", "reform 3"), march=True)) == []
-    assert refusals(session, Move(unit="men", path=("advance 1", "reform 3", "advance 1"))) == ["SPC-05"]
+    assert refusals(session, Move(unit="men", path=("advance 1", "reform 3", "advance 1"))) == ["SPC-06"]
 
 
 def test_after_a_feigned_flight_fast_cavalry_moves_in_the_turn_in_which_it_rallies():

@@ -65,8 +65,10 @@ def test_it_stops_an_inch_short_of_impassable_terrain():
     assert (move.inches, move.stopped_by) == (pytest.approx(4.0, abs=1e-6), "impassable")
 
 
-def test_an_enemy_in_its_way_is_charged():
-    move = straight_move(battle(men(), men("foes", (36, 14), 270, side="blue")), "men", None, 9)
+@pytest.mark.parametrize("roll", [9, 4])
+def test_an_enemy_in_its_way_is_charged(roll):
+    """Also with the last inch of the roll (SPC-02)."""
+    move = straight_move(battle(men(), men("foes", (36, 14), 270, side="blue")), "men", None, roll)
     assert (move.charges, move.inches) == ("foes", pytest.approx(4.0, abs=1e-6))
 
 

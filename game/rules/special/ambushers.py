@@ -9,6 +9,7 @@ from game.battle.marks import Mark
 from game.battle.procedure import Procedure, roll
 from game.battle.state import State
 from game.battle.unit import Unit
+from game.battle.words import says
 from game.dice import Count
 from game.rules.reinforcements import ARRIVES
 from game.rules.special_rule import Play, SpecialRule
@@ -36,8 +37,10 @@ class AmbushRolled(Event):
 
     def sentence(self, state: State) -> str:
         """Say whether they come."""
-        name = state.unit(self.unit).name
-        return f"{name} have come round behind" if self.comes else f"{name} are not there yet"
+        unit = state.unit(self.unit)
+        if self.comes:
+            return says(unit, "have come round behind", "has come round behind")
+        return says(unit, "are not there yet", "is not there yet")
 
 
 class Ambushers(SpecialRule):

@@ -8,6 +8,7 @@ from game.battle.event import Event
 from game.battle.procedure import Procedure
 from game.battle.state import State
 from game.battle.unit import Unit
+from game.battle.words import says
 from game.rules.setting_down import ground_faults
 from game.rules.special_rule import Play, SpecialRule
 from game.table.formation import Formation, Loose, Ranked, closed_ranks, skirmish
@@ -31,7 +32,7 @@ class RanksSpread(Event):
 
     def sentence(self, state: State) -> str:
         """Say so."""
-        return f"{state.unit(self.unit).name} spread out again"
+        return says(state.unit(self.unit), "spread out again", "spreads out again")
 
 
 class Skirmishers(SpecialRule):

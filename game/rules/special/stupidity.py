@@ -11,6 +11,7 @@ from game.battle.marks import Mark
 from game.battle.procedure import Procedure
 from game.battle.state import State
 from game.battle.unit import Unit
+from game.battle.words import says
 from game.dice import Total
 from game.rules.leadership import leadership_test
 from game.rules.random_moves import DONE, move_at_random
@@ -44,8 +45,10 @@ class WitsTried(Event):
 
     def sentence(self, state: State) -> str:
         """Say how it went."""
-        what = "lose their wits: stupid until they pass a test" if self.stupid else "keep their wits together"
-        return f"{state.unit(self.unit).name} {what}"
+        unit = state.unit(self.unit)
+        if self.stupid:
+            return says(unit, "lose their wits until they pass a test", "loses its wits until it passes a test")
+        return says(unit, "keep their wits together", "keeps its wits together")
 
 
 def is_stupid(state: State, unit: Unit) -> bool:

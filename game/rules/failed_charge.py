@@ -91,7 +91,7 @@ class _Walk:
     def around(self, side: Side, degrees: float) -> list[_Walk]:
         """Ways that begin with this wheel, go on straight for a while and then turn to the target."""
         turned = self.then(Wheel(side, degrees))
-        if turned.stopped_by or turned.inches <= 0:
+        if turned.stopped_by or turned.inches <= SLACK:
             return []
         legs = [turned.then(Advance(rounded(share * turned.inches))) for share in _SHARES]
         return [leg.towards() for leg in legs if not leg.stopped_by]
@@ -125,7 +125,7 @@ class _Walk:
         if isinstance(manoeuvre, Wheel):
             most = biggest_wheel(formation, self.inches, reading)
             manoeuvre = replace(manoeuvre, degrees=min(manoeuvre.degrees, most))
-        if manoeuvre is None or self.inches <= 0:
+        if manoeuvre is None or self.inches <= SLACK:
             return self
         share, by = self._free(manoeuvre)
         if isinstance(manoeuvre, Wheel):

@@ -43,7 +43,7 @@ class Rows:
         second: (2, h, 2) inches after it.
         start: (h, 2, 2) the middle of the front at contact, for offset 0.
         way: (h, 2, 2) how it moves with the offset.
-        blocked: Stretches of offsets (h, 2, n) that something in the way forbids.
+        free: Stretches of offsets (h, 2, n) that nothing in the way forbids; some of them may be empty.
     """
 
     wheel: Floats
@@ -54,7 +54,7 @@ class Rows:
     second: Floats
     start: Floats
     way: Floats
-    blocked: Stretch
+    free: Stretch
 
 
 def taken(rows: Rows, which: Flags | Indices) -> Rows:
@@ -68,7 +68,7 @@ def taken(rows: Rows, which: Flags | Indices) -> Rows:
         rows.second[:, which],
         rows.start[which],
         rows.way[which],
-        (rows.blocked[0][which], rows.blocked[1][which]),
+        (rows.free[0][which], rows.free[1][which]),
     )
 
 
@@ -85,6 +85,14 @@ class Door(Protocol):
 def blank(rows: int) -> Stretch:
     """No stretches, for so many rows."""
     return np.empty((rows, 2, 0)), np.empty((rows, 2, 0))
+
+
+def gaps(blocked: Stretch) -> Stretch:
+    """What lies between stretches (..., n): as (..., n + 1) stretches, some of them empty."""
+    order = np.argsort(blocked[0], axis=-1)
+    low, high = (np.take_along_axis(end, order, axis=-1) for end in blocked)
+    beyond = np.full((*low.shape[:-1], 1), np.inf)
+    return np.concatenate((-beyond, np.maximum.accumulate(high, axis=-1)), axis=-1), np.concatenate((low, beyond), -1)
 
 
 def contact(turn: Floats, width: float, side: float) -> tuple[Floats, Floats, Floats, Floats]:

@@ -14,8 +14,9 @@ import numpy as np
 
 from game.table.charge_contact import Level
 from game.table.charge_door import Rows, taken
+from game.table.charge_spans import Stretch
 from game.table.charge_ways import MOST_WHEEL, Ways
-from game.table.formation import Flags, Floats
+from game.table.formation import Floats
 
 STEP = 0.25
 """Degrees from one wheel that is tried to the next."""
@@ -110,21 +111,15 @@ class _Grid:
 
 def taken_by(rows: Rows, level: Level) -> Rows:
     """The rows that reach a level."""
-    low, high = np.maximum(rows.low, level.low), np.minimum(rows.high, level.high)
-    may = np.flatnonzero((low <= high + _EPS).any(axis=1))
-    some = taken(rows, may)
-    candidates = np.concatenate((low[may][:, :, None], some.blocked[1]), axis=2)
-    return taken(rows, may[_free(some, level, candidates).any(axis=(1, 2))])
+    low, high = _reached(rows, level)
+    return taken(rows, np.flatnonzero((low <= high + _EPS).any(axis=(1, 2))))
 
 
-def _free(rows: Rows, level: Level, offsets: Floats) -> Flags:
-    """(h, 2, k) which offsets a row reaches within a level with nothing in the way."""
-    low, high = np.maximum(rows.low, level.low), np.minimum(rows.high, level.high)
-    free = (offsets >= low[:, :, None] - _EPS) & (offsets <= high[:, :, None] + _EPS) & np.isfinite(offsets)
-    least, most = (end[:, :, None, :] for end in rows.blocked)
-    inside = (offsets[..., None] > least + _EPS) & (offsets[..., None] < most - _EPS)
-    found: Flags = free & ~inside.any(axis=3)
-    return found
+def _reached(rows: Rows, level: Level) -> Stretch:
+    """(h, 2, n) the offsets of a level that each row reaches with nothing in the way; empty stretches among them."""
+    low, high = np.maximum(rows.low, level.low)[:, :, None], np.minimum(rows.high, level.high)[:, :, None]
+    least, most = rows.free
+    return np.where(least <= most, np.maximum(low, least), np.inf), np.minimum(high, most)
 
 
 def _refined(reckon: Reckoning, pending: Sequence[tuple[Level, Floats]]) -> list[Way]:
@@ -154,11 +149,9 @@ def _between(rows: Rows, level: Level, stretch: tuple[float, float]) -> float | 
 
 def _way(row: Rows, level: Level) -> Way:
     """The way of a single row to a level that is nearest to the middle of the side."""
-    low, high = np.maximum(row.low, level.low), np.minimum(row.high, level.high)
-    middle = np.minimum(np.maximum(low, 0.0), high)
-    offsets = np.concatenate((np.stack((low, high, middle), axis=2), *row.blocked), axis=2)
-    free = np.argwhere(_free(row, level, offsets))
-    places = [(float(offsets[tuple(at)]), int(at[1])) for at in free]
+    low, high = _reached(row, level)
+    nearest = np.minimum(np.maximum(low, 0.0), high)
+    places = [(float(nearest[tuple(at)]), int(at[1])) for at in np.argwhere(low <= high + _EPS)]
     offset, contact = min(places, key=lambda one: (round(abs(one[0]), 6), -one[0]))
     first, second = (float(part[0, 0, contact] + part[1, 0, contact] * offset) for part in (row.first, row.second))
     return Way(max(first, 0.0), float(row.wheel[0]), max(second, 0.0), offset, float(row.turn[0]), level)

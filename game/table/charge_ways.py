@@ -17,7 +17,7 @@ from functools import cached_property
 
 import numpy as np
 
-from game.table.charge_door import Door, Rows, blank, contact, halves, taken
+from game.table.charge_door import Door, Rows, blank, contact, gaps, halves, taken
 from game.table.charge_frame import Front
 from game.table.charge_spans import (
     Body,
@@ -156,7 +156,7 @@ class Ways:
         low, high = case.door.limits(turn, start, way, low, high)
         usable = (np.abs(turn) < _TURN) & (np.abs(wheel) >= _LEAST_WHEEL) & (np.abs(wheel) <= MOST_WHEEL + _EPS)
         low = np.where(usable[:, None], low, np.inf)
-        return Rows(wheel, turn, low, high, first, second, start, way, blank(len(wheel)))
+        return Rows(wheel, turn, low, high, first, second, start, way, gaps(blank(len(wheel))))
 
     def straight(self) -> Rows:
         """The charge that goes straight on, without a wheel."""
@@ -168,8 +168,8 @@ class Ways:
         there &= (length >= -_EPS) & (length <= self.straight_on + 1e-7)
         first, second = np.stack((length, np.zeros((1, 2)))), np.zeros((2, 1, 2))
         low, high = self.case.door.limits(turn, start, way, np.where(there, offset, np.inf), offset)
-        rows = Rows(np.zeros(1), turn, low, high, first, second, start, way, blank(1))
-        return replace(rows, blocked=self.case.door.blocked(rows)) if there.any() else rows
+        rows = Rows(np.zeros(1), turn, low, high, first, second, start, way, gaps(blank(1)))
+        return replace(rows, free=gaps(self.case.door.blocked(rows))) if there.any() else rows
 
     def rows(self, wheel: Floats) -> Rows:
         """Where these wheels (none of them 0) can bring the charger, and what forbids it; those that can, alone."""
@@ -181,7 +181,7 @@ class Ways:
         found = [self._on_wheel(rows), self._on_way(rows), self.case.door.blocked(rows)]
         low, high = (np.concatenate([stretch[end] for stretch in found], axis=2) for end in (0, 1))
         used = (low < high).any(axis=(0, 1))
-        return replace(rows, blocked=(low[:, :, used], high[:, :, used]))
+        return replace(rows, free=gaps((low[:, :, used], high[:, :, used])))
 
     def _on_wheel(self, rows: Rows) -> Stretch:
         """Offsets forbidden by what the wheel sweeps over."""

@@ -17,15 +17,15 @@ from tests.builders import battle, unit
 
 def nodes(session, depth: int) -> list[int]:
     """How many answers lead to each depth: [1, answers to the first question, answers to those that follow, ...]."""
+    counts = [1] + [0] * depth
     if depth == 0 or session.pending is None:
-        return [1]
-    below: list[int] = []
+        return counts
     for choice in session.pending.options(session.state):
         twin = session.branch()
         twin.choose(choice, "bot:test")
-        for level, count in enumerate(nodes(twin, depth - 1)):
-            below[level:] = [(below[level] if level < len(below) else 0) + count] + below[level + 1 :]
-    return [1, *below]
+        for level, count in enumerate(nodes(twin, depth - 1), 1):
+            counts[level] += count
+    return counts
 
 
 def one_against_one():
@@ -56,9 +56,9 @@ def flight():
 
 
 GOLDEN = {
-    "one-against-one": (one_against_one, 4, []),
-    "terror": (terror, 4, []),
-    "flight": (flight, 4, []),
+    "one-against-one": (one_against_one, 7, [1, 2, 3, 8, 15, 20, 21, 22]),
+    "terror": (terror, 6, [1, 3, 5, 11, 45, 111, 548]),
+    "flight": (flight, 6, [1, 6, 18, 30, 54, 84, 159]),
 }
 
 

@@ -3,6 +3,7 @@
 ``choose = { decision = "declare-charge", choice = "declare", unit = "a", target = "b" }``: ``decision`` is the kind of
 the decision, ``choice`` the kind of the answer, which may be left out where only one option has the fields. Other keys
 are fields of the answer; a key that no answer has is one of the decision: ``unit`` of a reaction names who reacts.
+``option = 1`` takes the first of the options that fit, where it does not matter which, or numbers would say it badly.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from game.errors import GiantfallError, InputError
 from game.players.player import View
 from game.players.words import Written, agrees, told, words_of
 
-KEYS = ("decision", "choice")
+KEYS = ("decision", "choice", "option")
 """Keys that are no fields."""
 
 
@@ -63,6 +64,11 @@ def written_choice(view: View, written: Written) -> Choice:
         ScriptError: It is none, or could be several.
     """
     found = fitting(view, written)
+    if "option" in written:
+        number = written["option"]
+        if number not in range(1, len(found) + 1):
+            raise ScriptError(f"{_what(view)}: there is no option {number} of {len(found)} that fit; {_offer(view)}")
+        return found[int(number) - 1]
     if len(found) == 1:
         return found[0]
     if found:

@@ -25,7 +25,7 @@ from game.rules.leadership import leadership_test
 from game.rules.movement import crosses, marches_untested
 from game.rules.moving import CheckedMove, move_along, reckon_move
 from game.rules.obstacles import over_obstacles, stumble
-from game.rules.panic import heavy_casualties
+from game.rules.panic import after_losses
 from game.rules.special_rule import Play
 from game.rules.steps import finish_step
 from game.table.bases import bases, corners
@@ -136,12 +136,18 @@ def go(battle: Play, move: CheckedMove, rule: str) -> Procedure[None]:
         move = reckon_move(battle.book, battle.state, move.unit, stopped.path, march=move.march)
     tests = hazards(battle, move)
     move_along(battle, move, "FALL-15" if stopped else rule)
-    if tests:
-        yield from take_tests(battle, tests)
-        yield from finish_step(battle)
-        yield from heavy_casualties(battle)
+    yield from brave(battle, tests)
     if stopped:
         yield from stumble(battle, move.unit)
+
+
+def brave(battle: Play, tests: tuple[Crossing, ...]) -> Procedure[None]:
+    """Take these Dangerous Terrain tests; casualties leave, and who has lost too much may panic (TER-03)."""
+    if tests:
+        before = battle.state
+        yield from take_tests(battle, tests)
+        yield from finish_step(battle)
+        yield from after_losses(battle, before)
 
 
 def hazards(battle: Play, move: CheckedMove) -> tuple[Crossing, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.battle.ground import bases_of, closed_up
+from game.battle.marks import Mark
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.table.formation import Base, Formation, Loose, Ranked, skirmish
@@ -48,6 +49,11 @@ def with_character(host: Unit, guest: Unit, place: int) -> Formation:
         raise TypeError(f"{host.name} has no ranks that a character could join")
     others = ranks.others if base == ranks.base else tuple(sorted((*ranks.others, (place, base)), key=lambda o: o[0]))
     return replace(ranks, models=ranks.models + 1, others=others)
+
+
+def left_by(unit: str) -> Mark:
+    """What a unit remembers that this character has left: nobody else leaves it in this turn (CHAR-03)."""
+    return Mark("character", "left", unit, "player-turn")
 
 
 def own_place(host: Unit, guest: Unit) -> Pose:

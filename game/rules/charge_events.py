@@ -160,6 +160,31 @@ class ChargeAimed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChargeKept(Event):
+    """A charger whose target flees or is lost goes on as declared: it does not, or can't, redirect (CHG-15).
+
+    Attributes:
+        unit: Id of the charger.
+        target: Its target.
+    """
+
+    unit: str
+    target: str
+
+    def apply(self, state: State) -> State:
+        """It is not asked again."""
+        return state.with_unit(state.unit(self.unit).marked(charge_mark("kept", self.target)))
+
+    def sentence(self, state: State) -> str:
+        """Say so."""
+        return f"{says(state.unit(self.unit), 'keep', 'keeps')} to the charge on {state.unit(self.target).name}"
+
+    def units(self) -> tuple[str, ...]:
+        """Both."""
+        return (self.unit, self.target)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChargeRolled(Event):
     """A charger has rolled how far it comes (CHG-07, CHG-08).
 
@@ -320,6 +345,6 @@ class ChargeFailed(Event):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    ChargeDeclared, ChargeForbidden, ReactionDeclared, ChargeAimed, ChargeRolled, RanksClosed, ChargeMoved,
+    ChargeDeclared, ChargeForbidden, ReactionDeclared, ChargeAimed, ChargeKept, ChargeRolled, RanksClosed, ChargeMoved,
     TargetAligned, ChargeFailed,
 )  # fmt: skip

@@ -17,10 +17,13 @@ from game.rules.charge_failures import brought_down, fail_charge
 from game.rules.charge_path import ChargePath, why_no_path
 from game.rules.charge_stance import out_of_ranks, own_unit, stance
 from game.rules.charge_targets import charge_dice, charge_movement, sought_side
+from game.rules.chargers import target_of, waiting_chargers
 from game.rules.dangerous import tests_on_the_way
+from game.rules.declarations import targets_gone
 from game.rules.gaps import unit_gap
 from game.rules.into_contact import best_paths, contact_events, engage, ride_down
 from game.rules.ordering import next_of
+from game.rules.panic import after_losses
 from game.rules.special_rule import Play
 from game.table.arcs import ARCS, Arc
 from game.table.pose import SLACK, rounded
@@ -65,44 +68,31 @@ class ChooseChargePath(Decision):
         return tuple(TakePath(path=one.path, touching=one.touching) for one in self.paths)
 
 
-def waiting_chargers(state: State) -> list[Unit]:
-    """Units of the side whose turn it is that have declared a charge and not yet moved."""
-    return [
-        unit
-        for unit in state.units
-        if unit.side == state.clock.side and unit.on_table and unit.mark("charge", "declared") and not unit.fleeing
-        if not unit.mark("charge", "charged") and not unit.mark("charge", "failed")
-    ]
-
-
-def any_charge_declared(state: State) -> bool:
-    """Somebody has a charge to move."""
-    return bool(waiting_chargers(state))
-
-
-def _target(unit: Unit) -> str:
-    mark = unit.mark("charge", "declared")
-    return str(mark.value) if mark else ""
-
-
 def move_one_charge(battle: Play) -> Procedure[bool]:
-    """Roll and move all that charge one target, each wholly before the next; False when no charger waits."""
+    """Roll for all that charge one target, then move each wholly before the next; False when no charger waits.
+
+    Those whose rolls suffice go first, then those who fall short (CHG-18).
+    """
+    yield from targets_gone(battle)
     yield from _choose_between_fled(battle)
     chargers = waiting_chargers(battle.state)
     if not chargers:
         return False
-    by_target = dict.fromkeys(_target(unit) for unit in chargers)
-    target, _ = yield from next_of(battle.state.clock.side, [(unit, "is charged") for unit in by_target])
-    group = [unit.id for unit in chargers if _target(unit) == target]
+    side = battle.state.clock.side
+    by_target = dict.fromkeys(target_of(unit) for unit in chargers)
+    target, _ = yield from next_of(side, [(unit, "is charged") for unit in by_target])
     reached: dict[str, int] = {}
-    for unit in group:
-        inches = yield from _roll_range(battle, unit, target)
-        if inches is not None:
-            reached[unit] = inches
+    short: dict[str, int] = {}
+    for unit in [unit.id for unit in chargers if target_of(unit) == target]:
+        inches, reaches = yield from _roll_range(battle, unit, target)
+        (reached if reaches else short)[unit] = inches
     while reached:
-        unit, _ = yield from next_of(battle.state.clock.side, [(one, "charges home") for one in reached])
+        unit, _ = yield from next_of(side, [(one, "charges home") for one in reached])
         others = [one for one in reached if one != unit]
         yield from _charge_home(battle, unit, target, reached.pop(unit), others)
+    while short:
+        unit, _ = yield from next_of(side, [(one, "falls short") for one in short])
+        yield from _fall_short(battle, unit, target, short.pop(unit))
     return True
 
 
@@ -111,7 +101,7 @@ def _choose_between_fled(battle: Play) -> Procedure[None]:
     for unit in waiting_chargers(battle.state):
         before = unit.mark("charge", "redirected")
         old = next((one for one in battle.state.units if before and one.id == before.value), None)
-        new = battle.state.unit(_target(unit))
+        new = battle.state.unit(target_of(unit))
         if old is None or not (old.on_table and new.on_table and old.fleeing and new.fleeing):
             continue
         waiting = [
@@ -123,8 +113,8 @@ def _choose_between_fled(battle: Play) -> Procedure[None]:
         battle.record(ChargeAimed(unit=unit.id, target=target, other=other, rule="CHG-15"))
 
 
-def _roll_range(battle: Play, unit: str, target: str) -> Procedure[int | None]:
-    """Roll the charge range; the roll without M if it suffices, else the unit makes a failed charge (CHG-08)."""
+def _roll_range(battle: Play, unit: str, target: str) -> Procedure[tuple[int, bool]]:
+    """Roll the charge range: the roll without M, and whether it suffices (CHG-08)."""
     state = battle.state
     charger, goal = state.unit(unit), state.unit(target)
     movement = charge_movement(battle.book, state, charger)
@@ -141,11 +131,21 @@ def _roll_range(battle: Play, unit: str, target: str) -> Procedure[int | None]:
             unit=unit, target=target, reach=reach, distance=distance, reaches=reaches, rule="CHG-08", dice=(throw,)
         )
     )
-    if reaches:
-        return rolled.value
-    reason = "it falls short" if goal.on_table else "its target has left the table"
-    yield from fail_charge(battle, unit, target, rolled.value, reason, "CHG-20" if goal.on_table else "CHG-21")
-    return None
+    return rolled.value, reaches
+
+
+def _fall_short(battle: Play, unit: str, target: str, inches: int) -> Procedure[None]:
+    """The failed charge of a unit whose roll does not suffice, or whose target is gone (CHG-20, CHG-21)."""
+    if not _still_charges(battle.state, unit):
+        return
+    left = battle.state.unit(target).on_table
+    reason = "it falls short" if left else "its target has left the table"
+    yield from fail_charge(battle, unit, target, inches, reason, "CHG-20" if left else "CHG-21")
+
+
+def _still_charges(state: State, unit: str) -> bool:
+    """Nothing that happened since the dice fell has put an end to its charge: panic, or a Giant that fell on it."""
+    return any(one.id == unit for one in waiting_chargers(state))
 
 
 def _declared_side(state: State, unit: Unit, target: Unit) -> tuple[Arc, ...]:
@@ -159,19 +159,24 @@ def _declared_side(state: State, unit: Unit, target: Unit) -> tuple[Arc, ...]:
 
 def _charge_home(battle: Play, unit: str, target: str, inches: int, others: list[str]) -> Procedure[None]:
     """One charger that reaches its target goes into contact, or fails because no way is left (CHG-09, CHG-17)."""
+    yield from targets_gone(battle)
     state = battle.state
     charger, goal = state.unit(unit), state.unit(target)
+    if not _still_charges(state, unit) or target_of(charger) != target:
+        return
     if not goal.on_table:  # an earlier charger has destroyed it
         yield from fail_charge(battle, unit, target, inches, "its target is gone", "CHG-21")
         return
     path = yield from _way(battle, unit, target, inches, others)
     if path is None or (yield from brought_down(battle, unit, target, path)):
         return
-    formation = charger.formation
     yield from tests_on_the_way(battle, unit, path.path)
-    if battle.state.unit(unit).on_table and battle.state.unit(unit).formation != formation:  # losses on the way
+    yield from after_losses(battle, state)
+    if not _still_charges(battle.state, unit):  # nobody is left, or panic has seized them
+        return
+    if battle.state.unit(unit).formation != charger.formation:  # losses on the way
         path = yield from _way(battle, unit, target, inches, others)
-    if path is None or not battle.state.unit(unit).on_table:
+    if path is None:
         return
     if goal.fleeing:
         yield from ride_down(battle, path)

@@ -6,15 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.battle.state import State
-from game.rules.character_places import stepped_out
+from game.rules.character_places import left_by, stepped_out
 
 if TYPE_CHECKING:
     from game.rules.book import Rulebook
 
 
 def out_of_ranks(state: State, unit: str) -> State:
-    """The state in which a character stands before the unit that he leaves; any other unit stands as it does."""
-    return stepped_out(state, unit) if state.unit(unit).host else state
+    """The state in which a character stands by himself, on his spot in the ranks; any other unit stands as it does."""
+    host = state.unit(unit).host
+    if not host:
+        return state
+    state = stepped_out(state, unit)
+    return state.with_unit(state.unit(host).marked(left_by(unit)))
 
 
 def own_unit(state: State, unit: str) -> tuple[str, ...]:

@@ -15,11 +15,13 @@ from game.dice import Total
 from game.rules.charge_events import SHUNS
 from game.rules.charge_path import charge_paths, why_no_path
 from game.rules.charge_stance import out_of_ranks, own_unit, stance
+from game.rules.chargers import target_of
 from game.rules.charts import ordinary_charge_roll
 from game.rules.gaps import building_of, unit_gap
 from game.rules.joining import leaving_faults
 from game.rules.movement import movement_of
 from game.rules.sight import view
+from game.rules.strength import members
 from game.table.arcs import Arc, bases_in_arc, charged_arc
 from game.table.bases import circle_about
 from game.table.manoeuvre import frontage
@@ -30,7 +32,12 @@ if TYPE_CHECKING:
 
 
 def charge_movement(book: Rulebook, state: State, unit: Unit) -> float:
-    """The M that a charge uses, inches: M on the ground, or the better one of a flyer (SPC-04); 0 without M."""
+    """The M that a charge uses, inches: M on the ground, or the better one of a flyer (SPC-04); 0 without M.
+
+    A character who charges out of his unit uses his own (CHAR-03).
+    """
+    state = out_of_ranks(state, unit.id)
+    unit = state.unit(unit.id)
     walks = movement_of(book, state, unit) or 0.0
     flown = [rule.flies(state, unit) or 0.0 for rule in book.rules_of(state, unit.id)]
     return max([walks, *flown])
@@ -39,6 +46,7 @@ def charge_movement(book: Rulebook, state: State, unit: Unit) -> float:
 def charge_dice(book: Rulebook, state: State, unit: Unit) -> Total:
     """The dice that are added to M (CHG-07, SWIFT-01)."""
     movement = charge_movement(book, state, unit)
+    state = out_of_ranks(state, unit.id)
     given = (rule.charge_roll(movement) for rule in book.rules_of(state, unit.id))
     return next((dice for dice in given if dice is not None), ordinary_charge_roll(state.readings))
 
@@ -56,6 +64,9 @@ def charger_faults(book: Rulebook, state: State, unit: Unit, *, again: bool = Fa
         return
     if unit.host:
         yield from leaving_faults(book, state, unit)
+        if state.unit(unit.host).mark("character", "left"):
+            yield Fault("CHAR-03", f"another character has charged out of {state.unit(unit.host).name} in this turn")
+    yield from _charges_of_others(state, unit)
     if unit.garrison:
         yield Fault("GAR-03", f"{name} holds a building: nobody charges out of it")
     if foes := state.enemies_in_combat(unit.id):
@@ -79,6 +90,13 @@ def charger_faults(book: Rulebook, state: State, unit: Unit, *, again: bool = Fa
         fault = rule.forbids_charge(state, unit)
         if fault is not None:
             yield fault
+
+
+def _charges_of_others(state: State, unit: Unit) -> Iterator[Fault]:
+    """Either a unit charges, or one of the characters in it charges out of it (CHAR-03)."""
+    for one in members(state, unit):
+        if one.id != unit.id and target_of(one):
+            yield Fault("CHAR-03", f"{one.name} has declared a charge: {unit.name} may not declare another one")
 
 
 def sought_side(target: Unit, charger: Unit) -> tuple[Arc, ...]:

@@ -25,13 +25,13 @@ from game.rules.gaps import building_of
 from game.rules.garrison import building_name
 from game.rules.manoeuvring import rank_faults
 from game.rules.movement import movement_of
-from game.rules.setting_down import files_not_deeper, ground_faults
+from game.rules.setting_down import files_not_deeper, ground_faults, most_files
 from game.rules.special_rule import Play
 from game.rules.standing_orders import bound_faults
 from game.rules.way import GAP
 from game.table.bases import bases, corners, ground
 from game.table.cores import outline_cores
-from game.table.formation import Formation, Loose, Ranked, extent
+from game.table.formation import Formation, extent
 from game.table.manoeuvre import Reform
 from game.table.motion import Translation
 from game.table.passage import run_into
@@ -104,7 +104,7 @@ class LeaveBuilding(Act):
         faults = [*bound_faults(book, state, inside)]
         if unit.mark("garrison", "entered"):
             faults.append(Fault("GAR-03", f"{unit.name} has gone in this turn"))
-        if not 0 <= self.files <= unit.formation.models:
+        if not 0 <= self.files <= most_files(unit.formation):
             return (*faults, Fault("FORM-03", f"{unit.formation.models} models cannot stand {self.files} files wide"))
         formation, _ = self._formation(state, unit)
         pose = set_out(piece, formation, self.at, self.facing)
@@ -121,7 +121,7 @@ class LeaveBuilding(Act):
 
     def _formation(self, state: State, unit: Unit) -> tuple[Formation, tuple[tuple[str, int], ...]]:
         formation = unit.formation
-        if self.files and isinstance(formation, Ranked | Loose):
+        if self.files:
             _, formation = Reform(self.files).after(unit.pose, formation)
         return in_front(state, unit, formation)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import shapely
@@ -17,12 +17,13 @@ from game.battle.terrain import Terrain
 from game.battle.unit import Unit
 from game.battle.words import says
 from game.dice import Count
-from game.rules.movement import crosses
+from game.rules.charge_stance import out_of_ranks
+from game.rules.movement import strides
 from game.rules.special_rule import Play
 from game.rules.steps import finish_step
 from game.rules.strength import members
 from game.rules.wounding import Hits, suffer
-from game.table.formation import Bases, Loose, make_bases
+from game.table.formation import Bases, make_bases
 from game.table.manoeuvre_text import parse
 from game.table.motion import Motion
 from game.table.pose import CONTACT
@@ -69,13 +70,12 @@ class DangerousTerrainTested(Event):
         return f"{says(unit, 'go', 'goes')} through {ground} with {models(self.models)}: {fared}"
 
 
-def least_safe(unit: Unit, piece: Terrain, *, through_closed: bool = False) -> int:
+def least_safe(unit: Unit, piece: Terrain, *, through_closed: bool = False, loose: bool = False) -> int:
     """The lowest face of a die that is safe for a model of this unit in this terrain; 1: it does not test (TER-03).
 
-    ``through_closed``: it flees, and runs through impassable terrain too (FLEE-04).
+    ``through_closed``: it flees, and runs through impassable terrain too (FLEE-04). ``loose``: it skirmishes (TER-06).
     """
     wary = unit.type.troop_type.id in _WARY
-    loose = isinstance(unit.formation, Loose) and unit.type.troop_type.id != "war-machine"
     if piece.kind in ("hill", "open"):
         return 1
     if piece.closed:
@@ -87,9 +87,10 @@ def least_safe(unit: Unit, piece: Terrain, *, through_closed: bool = False) -> i
 
 def _needed(book: Rulebook, state: State, member: Unit, piece: Terrain, *, through_closed: bool) -> int:
     """The same for a member of a unit, whatever rules carry it over terrain (SPC-15)."""
-    ground = state.unit(member.host) if member.host else member
-    carried = not piece.closed and crosses(book, state, ground, piece)
-    return 1 if carried else least_safe(member, piece, through_closed=through_closed)
+    if not piece.closed and strides(book, state, member, piece):
+        return 1
+    loose = members(state, member)[0].carries("Skirmishers")
+    return least_safe(member, piece, through_closed=through_closed, loose=loose)
 
 
 def dangerous_on(
@@ -138,7 +139,11 @@ Crossing = tuple[str, str, int, int]
 def crossings(
     book: Rulebook, state: State, unit: str, motions: Sequence[Motion], *, through_closed: bool = False
 ) -> tuple[Crossing, ...]:
-    """Every test that a move calls for: one a model and a piece of terrain (TER-03)."""
+    """Every test that a move calls for: one a model and a piece of terrain (TER-03).
+
+    A character in the ranks charges out of them, alone (CHAR-03).
+    """
+    state = out_of_ranks(state, unit)
     swept = swept_path(ground_of(state.unit(unit)), motions)
     pieces = {piece.id: piece for piece in state.terrain}
     found = []
@@ -173,18 +178,20 @@ def _test(battle: Play, unit: str, terrain: str, count: int, needed: int) -> Pro
         yield from suffer(battle, unit, hits)
 
 
-def motions_of(state: State, unit: str, path: Sequence[str]) -> tuple[Motion, ...]:
-    """The motions of a way given in the command line's words, from where the unit stands.
+def _way_over(state: State, unit: str, path: Sequence[str]) -> tuple[State, tuple[Motion, ...]]:
+    """The motions of a way given in the command line's words, and the state in which they begin.
 
     A pivot at its beginning is no way over the table: the unit begins where it has turned.
     """
+    state = out_of_ranks(state, unit)
     who = state.unit(unit)
-    pose, formation = who.pose, who.formation
+    begin = pose, formation = who.pose, who.formation
     motions: list[Motion] = []
     for manoeuvre in (one for piece in path for one in parse(piece)):
         motions += manoeuvre.motions(pose, formation)
         pose, formation = manoeuvre.after(pose, formation)
-    return tuple(motions)
+        begin = begin if motions else (pose, formation)
+    return state.with_unit(replace(who, pose=begin[0], formation=begin[1])), tuple(motions)
 
 
 def tests_on_the_way(battle: Play, unit: str, path: Sequence[str]) -> Procedure[None]:
@@ -195,7 +202,8 @@ def tests_on_the_way(battle: Play, unit: str, path: Sequence[str]) -> Procedure[
         unit: Id of the unit, which stands where the way begins.
         path: Its way, in the command line's words.
     """
-    tests = crossings(battle.book, battle.state, unit, motions_of(battle.state, unit, path))
+    begun, motions = _way_over(battle.state, unit, path)
+    tests = crossings(battle.book, begun, unit, motions)
     if tests:
         yield from take_tests(battle, tests)
         yield from finish_step(battle)

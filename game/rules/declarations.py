@@ -10,12 +10,14 @@ from game.battle.decision import Choice, Decision, Fault
 from game.battle.event import Throw
 from game.battle.procedure import Procedure, ask, roll
 from game.battle.state import State
-from game.battle.unit import Unit
 from game.dice import OneOf
-from game.rules.charge_events import ChargeDeclared, ChargeForbidden, ReactionDeclared
+from game.rules.charge_events import ChargeDeclared, ChargeForbidden, ChargeKept, ReactionDeclared
+from game.rules.charge_stance import out_of_ranks
 from game.rules.charge_targets import charge_faults, possible_charges, redirect_targets, sought_side
+from game.rules.chargers import target_of, waiting_chargers
 from game.rules.fleeing import flee_from_charge
 from game.rules.leadership import leadership_test
+from game.rules.ordering import next_of
 from game.rules.reactions import ChooseReaction, React
 from game.rules.special_rule import Play
 from game.table.arcs import Arc
@@ -138,13 +140,10 @@ def declare(
     battle: Play, unit: str, target: str, also: tuple[str, ...] = (), *, redirected: bool = False
 ) -> Procedure[bool]:
     """A unit declares a charge and its targets react; False if it dares not (SEQ-04, steps 1 to 4; TERROR-04)."""
-    for whom in (target, *also):
-        for rule in tuple(battle.book.rules_of(battle.state, whom)):
-            if not (yield from rule.before_charge(battle, unit, whom)):
-                battle.record(ChargeForbidden(unit=unit, target=whom, rule="TERROR-03"))
-                if not redirected:
-                    yield from _redirect(battle, unit, rule="TERROR-03")
-                return False
+    if not (yield from _dares(battle, unit, (target, *also))):
+        if not redirected:
+            yield from _redirect(battle, unit, rule="TERROR-03")
+        return False
     arc, dice = yield from _charged_side(battle, unit, target)
     battle.record(
         ChargeDeclared(
@@ -152,16 +151,32 @@ def declare(
             rule="CHG-15" if redirected else "SEQ-04", dice=dice,
         )
     )  # fmt: skip
-    for whom in (target, *also):
-        yield from react(battle, whom, unit)
-    yield from _targets_gone(battle, target)
+    waiting = [(whom, "reacts") for whom in (target, *also)]
+    while waiting:
+        owner = battle.state.unit(target).side
+        reacting = yield from next_of(owner, waiting)
+        waiting.remove(reacting)
+        yield from react(battle, reacting[0], unit)
+    yield from targets_gone(battle, target)
+    return True
+
+
+def _dares(battle: Play, unit: str, targets: tuple[str, ...]) -> Procedure[bool]:
+    """What a unit must pass before it declares: a rule of several of its targets asks for one test (TERROR-03)."""
+    rules = {whom: tuple(battle.book.rules_of(battle.state, whom)) for whom in targets}
+    for rule in dict.fromkeys(rule for whom in targets for rule in rules[whom]):
+        dreaded = [whom for whom in targets if rule in rules[whom]]
+        if not (yield from rule.before_charge(battle, unit, dreaded[0])):
+            for whom in dreaded:
+                battle.record(ChargeForbidden(unit=unit, target=whom, rule="TERROR-03"))
+            return False
     return True
 
 
 def _charged_side(battle: Play, unit: str, target: str) -> Procedure[tuple[Arc, tuple[Throw, ...]]]:
     """The side of the target that is charged; a die where the front rank stands half in each arc (CHG-03)."""
     goal = battle.state.unit(target)
-    sides = sought_side(goal, battle.state.unit(unit))
+    sides = sought_side(goal, out_of_ranks(battle.state, unit).unit(unit))
     if len(sides) == 1 or goal.garrison:
         return sides[0], ()
     rolled = yield from roll("charged side", unit, OneOf(2))
@@ -197,20 +212,23 @@ def react(battle: Play, unit: str, charger: str) -> Procedure[None]:
         yield from flee_from_charge(battle, unit, charger, reaction=reaction, chosen=chosen)
 
 
-def _targets_gone(battle: Play, target: str) -> Procedure[None]:
-    """The target flees or is destroyed: whoever charged it may redirect, in the order of the list (CHG-15)."""
-    gone = battle.state.unit(target)
-    if gone.on_table and not gone.fleeing:
-        return
-    chargers = [unit.id for unit in battle.state.standing() if _charges(unit, target)]
-    for charger in chargers:
-        if not battle.state.unit(charger).mark("charge", "redirected"):
-            yield from _redirect(battle, charger)
+def targets_gone(battle: Play, target: str = "") -> Procedure[None]:
+    """Whoever charges a unit that is lost, or ``target`` if it has fled, may redirect: once, in any order (CHG-15)."""
+    while waiting := _without_target(battle, target):
+        unit, _ = yield from next_of(battle.state.clock.side, [(one, "may redirect its charge") for one in waiting])
+        yield from _redirect(battle, unit)
 
 
-def _charges(unit: Unit, target: str) -> bool:
-    declared = unit.mark("charge", "declared")
-    return declared is not None and declared.value == target and not unit.fleeing
+def _without_target(battle: Play, target: str) -> list[str]:
+    """Ids of the chargers whose target is gone, who have not yet settled on what to do and could go for another."""
+    found = []
+    for unit in waiting_chargers(battle.state):
+        goal = battle.state.unit(target_of(unit))
+        gone = not goal.on_table or (goal.id == target and goal.fleeing)
+        settled = unit.mark("charge", "redirected") or unit.mark("charge", "kept")
+        if gone and not settled and redirect_targets(battle.book, battle.state, unit.id):
+            found.append(unit.id)
+    return found
 
 
 def _redirect(battle: Play, unit: str, rule: str = "CHG-15") -> Procedure[None]:
@@ -220,12 +238,14 @@ def _redirect(battle: Play, unit: str, rule: str = "CHG-15") -> Procedure[None]:
         return
     side = battle.state.unit(unit).side
     choice: Choice = yield from ask(RedirectCharge(side=side, unit=unit, targets=targets, book=battle.book), Choice)
-    if not isinstance(choice, Declare):
-        return
-    tests = battle.state.readings.redirect_test == "ld"
-    if tests and not (yield from leadership_test(battle, unit, "redirect test", rule=rule)):
-        return
-    yield from declare(battle, unit, choice.target, redirected=True)
+    if isinstance(choice, Declare):
+        tests = battle.state.readings.redirect_test == "ld"
+        if not tests or (yield from leadership_test(battle, unit, "redirect test", rule=rule)):
+            if (yield from declare(battle, unit, choice.target, choice.also, redirected=True)):
+                return
+    old = target_of(battle.state.unit(unit))
+    if old:
+        battle.record(ChargeKept(unit=unit, target=old, rule=rule))
 
 
 DECISIONS: tuple[type[Decision], ...] = (DeclareCharge, RedirectCharge)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from game.battle.ground import ground_of
+from game.battle.ground import base_of, ground_of
 from game.battle.state import State
 from game.battle.terrain import Terrain
 from game.battle.unit import Unit
@@ -60,7 +60,7 @@ def away_from(state: State, unit: str, other: str) -> float:
         middle = shapely.Polygon(building.outline).centroid
         from_x, from_y = float(middle.x), float(middle.y)
     else:
-        from_x, from_y = centre(foe.pose, foe.formation)
+        from_x, from_y = base_of(state, foe).centre[0].tolist() if foe.host else centre(foe.pose, foe.formation)
     if math.hypot(x - from_x, y - from_y) <= SLACK:
         return who.pose.facing
     return rounded(normal_angle(math.degrees(math.atan2(y - from_y, x - from_x))))

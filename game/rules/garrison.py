@@ -16,7 +16,7 @@ from game.battle.terrain import Terrain
 from game.battle.unit import Unit
 from game.battle.words import says
 from game.errors import InputError
-from game.rules.acting import Act, read_faults
+from game.rules.acting import Act, brave, hazards, read_faults
 from game.rules.closing import closing
 from game.rules.free_play import unit_faults
 from game.rules.moving import CheckedMove, reckon_move
@@ -44,6 +44,7 @@ class GarrisonEntered(Event):
         cost: Inches of movement spent.
         before: Where it stood.
         pose: Where it reached the building.
+        marched: It was a march.
     """
 
     unit: str
@@ -52,12 +53,13 @@ class GarrisonEntered(Event):
     cost: float
     before: Pose
     pose: Pose
+    marched: bool = False
 
     def apply(self, state: State) -> State:
         """It holds the building."""
         unit = replace(state.unit(self.unit), garrison=self.building, pose=self.pose)
-        unit = has_moved(state, unit).marked(Mark("garrison", "entered", self.building, "player-turn"))
-        return state.with_unit(unit)
+        unit = has_moved(state, unit, marched=self.marched)
+        return state.with_unit(unit.marked(Mark("garrison", "entered", self.building, "player-turn")))
 
     def sentence(self, state: State) -> str:
         """Say which building."""
@@ -81,10 +83,17 @@ class EnterBuilding(Act):
     Attributes:
         building: Id of the building.
         path: Its manoeuvres; the last inches straight into contact need not be told.
+        march: It marches.
     """
 
     building: str
     path: tuple[str, ...] = ()
+    march: bool = False
+
+    @property
+    def declares_march(self) -> bool:
+        """As it says."""
+        return self.march
 
     def label(self, state: State) -> str:
         """Which building."""
@@ -92,7 +101,7 @@ class EnterBuilding(Act):
 
     def _walked(self, book: Rulebook, state: State, piece: Terrain) -> CheckedMove:
         legs = closing(state, self.unit, self.path, piece.outline)
-        return reckon_move(book, state, self.unit, legs, march=False, touching=piece.id)
+        return reckon_move(book, state, self.unit, legs, march=self.march, touching=piece.id)
 
     def faults(self, book: Rulebook, state: State) -> tuple[Fault, ...]:
         """Why it may not go in, or does not get there."""
@@ -117,14 +126,14 @@ class EnterBuilding(Act):
         piece = _building(battle.state, self.building)
         assert piece is not None, "a choice without faults names a building"
         move = self._walked(battle.book, battle.state, piece)
+        tests, before = hazards(battle, move), battle.state.unit(self.unit).pose
         battle.record(
             GarrisonEntered(
                 unit=self.unit, building=piece.id, path=tuple(str(step.manoeuvre) for step in move.steps),
-                cost=rounded(move.cost), before=battle.state.unit(self.unit).pose, pose=move.pose, rule="GAR-02",
+                cost=rounded(move.cost), before=before, pose=move.pose, marched=move.marches, rule="GAR-02",
             )
         )  # fmt: skip
-        return
-        yield
+        yield from brave(battle, tests)
 
 
 def _entering_faults(state: State, unit: Unit, piece: Terrain) -> Iterator[Fault]:

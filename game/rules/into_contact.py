@@ -16,6 +16,7 @@ from game.rules.charge_stance import out_of_ranks, own_unit, stance
 from game.rules.charge_targets import sought_side
 from game.rules.running_down import follow_through, run_down
 from game.rules.special_rule import Play
+from game.rules.straight import StraightMove, turn_words
 from game.rules.strength import unit_strength
 from game.table.arcs import Arc
 
@@ -51,6 +52,18 @@ def best_paths(
         if paths:
             return paths
     return ()
+
+
+def way_into(book: Rulebook, state: State, move: StraightMove, facing: float | None) -> ChargePath | None:
+    """The way of a unit into the enemy that it runs into on a straight move, if there is one; it begins with its turn.
+
+    The side that it strikes is the one before which it stood when it set out (C033), not where it has turned to.
+    """
+    who = state.unit(move.unit)
+    turned = state.with_unit(replace(who, pose=move.turned))
+    sides = sought_side(state.unit(move.charges), who)
+    paths = best_paths(book, turned, who.id, move.charges, sides, most=1)
+    return replace(paths[0], path=(*turn_words(who, facing), *paths[0].path)) if paths else None
 
 
 def contact_events(book: Rulebook, state: State, path: ChargePath, rule: str) -> list[Event]:

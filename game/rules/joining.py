@@ -12,7 +12,7 @@ from game.battle.procedure import Procedure
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.errors import InputError
-from game.rules.acting import Act, read_faults
+from game.rules.acting import Act, brave, hazards, read_faults
 from game.rules.character_places import own_place, place_for, stepped_out, with_character
 from game.rules.closing import closing
 from game.rules.free_play import unit_faults
@@ -36,8 +36,6 @@ def leaving_faults(book: Rulebook, state: State, unit: Unit) -> Iterator[Fault]:
         yield Fault("GAR-03", f"{host.name} holds a building")
     if unit.mark("character", "joined"):
         yield Fault("CHAR-03", f"{unit.name} has joined {host.name} in this turn")
-    if host.mark("character", "left"):
-        yield Fault("CHAR-03", f"another character has left {host.name} in this turn")
     yield from bound_faults(book, state, host)
     yield from bound_faults(book, state, unit)
 
@@ -97,12 +95,12 @@ class LeaveUnit(Act):
 
     def carry_out(self, battle: Play) -> Procedure[None]:
         """He goes."""
-        _leave(battle, self.unit, _walked(battle.book, battle.state, self.unit, self.path, march=self.march))
-        return
-        yield
+        move = _walked(battle.book, battle.state, self.unit, self.path, march=self.march)
+        yield from _leave(battle, self.unit, move)
 
 
-def _leave(battle: Play, unit: str, move: CheckedMove) -> None:
+def _leave(battle: Play, unit: str, move: CheckedMove) -> Procedure[None]:
+    """He steps out of the ranks and goes; if he marches, through whatever is dangerous (TER-03)."""
     him = battle.state.unit(unit)
     battle.record(
         CharacterLeft(
@@ -110,6 +108,7 @@ def _leave(battle: Play, unit: str, move: CheckedMove) -> None:
             before=own_place(battle.state.unit(him.host), him), pose=move.pose, marched=move.marches, rule="CHAR-03",
         )
     )  # fmt: skip
+    yield from brave(battle, hazards(battle, move))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +155,11 @@ class JoinUnit(Act):
         move = _walked(battle.book, state, self.unit, self.path, march=self.march, to=self.host)
         before = own_place(state.unit(him.host), him) if him.host else him.pose
         if him.host:
-            _leave(battle, self.unit, move)
+            yield from _leave(battle, self.unit, move)
+        else:
+            yield from brave(battle, hazards(battle, move))
+        if not battle.state.unit(self.unit).on_table:
+            return
         place = place_for(battle.state, host)
         assert place is not None, "a choice without faults has a place"
         battle.record(
@@ -167,8 +170,6 @@ class JoinUnit(Act):
                 marched=move.marches, rule="CHAR-01",
             )
         )  # fmt: skip
-        return
-        yield
 
 
 def joining_faults(him: Unit, host: Unit) -> Iterator[Fault]:

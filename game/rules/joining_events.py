@@ -9,7 +9,7 @@ from game.battle.events import has_moved
 from game.battle.marks import Mark
 from game.battle.state import State
 from game.battle.words import spoken
-from game.rules.character_places import stepped_out
+from game.rules.character_places import left_by, stepped_out
 from game.table.formation import Formation
 from game.table.pose import Pose
 
@@ -40,7 +40,7 @@ class CharacterLeft(Event):
         """He stands alone; the ranks close behind him."""
         state = stepped_out(state, self.unit)
         him = has_moved(state, replace(state.unit(self.unit), pose=self.pose), marched=self.marched)
-        host = state.unit(self.host).marked(Mark("character", "left", self.unit, "player-turn"))
+        host = state.unit(self.host).marked(left_by(self.unit))
         return state.with_unit(him).with_unit(host)
 
     def sentence(self, state: State) -> str:

@@ -10,6 +10,7 @@ from game.battle.state import State
 from game.battle.terrain import Terrain
 from game.battle.unit import Unit
 from game.catalogue import Armour, Profile, bundled_catalogue
+from game.rules.strength import members
 from game.rules.terrain import stands_in
 
 if TYPE_CHECKING:
@@ -34,19 +35,23 @@ def burden(unit: Unit) -> int:
 def movement_of(book: Rulebook, state: State, unit: Unit) -> float | None:
     """The Movement of a unit in inches, the lowest of its models, characters in it included; None: it moves by dice.
 
-    Barding slows the mount by 1 (DMG-03), a marsh under any part of the unit by another 1 (TER-06).
+    Barding slows the mount by 1 (DMG-03), a marsh under any part of the unit all of its models by another 1 (TER-06).
     """
     slowest = _mover(unit).movement
     if isinstance(slowest, str) or any(rule.random_movement(state, unit) for rule in book.rules_of(state, unit.id)):
         return None
-    inches = float(slowest + burden(unit))
-    marshes = (piece for piece in state.terrain if piece.kind == "marsh" and not crosses(book, state, unit, piece))
-    if any(stands_in(ground_of(unit), piece) for piece in marshes):
-        inches -= 1
+    inches = float(slowest + burden(unit)) - _mire(book, state, unit)
     for guest in () if unit.host else state.guests(unit.id):
         his = movement_of(book, state, guest)
         inches = inches if his is None else min(inches, his)
     return max(inches, 0.0)
+
+
+def _mire(book: Rulebook, state: State, unit: Unit) -> int:
+    """What a marsh under any part of the unit, or of the one that a character has joined, takes from his M (TER-06)."""
+    ground = ground_of(state.unit(unit.host) if unit.host else unit)
+    marshes = (piece for piece in state.terrain if piece.kind == "marsh" and not strides(book, state, unit, piece))
+    return int(any(stands_in(ground, piece) for piece in marshes))
 
 
 def flight_of(book: Rulebook, state: State, unit: Unit) -> float | None:
@@ -54,9 +59,14 @@ def flight_of(book: Rulebook, state: State, unit: Unit) -> float | None:
     return next((inches for rule in book.rules_of(state, unit.id) if (inches := rule.flies(state, unit))), None)
 
 
-def crosses(book: Rulebook, state: State, unit: Unit, piece: Terrain) -> bool:
-    """A rule lets the unit move over this terrain as over open ground (SPC-15)."""
+def strides(book: Rulebook, state: State, unit: Unit, piece: Terrain) -> bool:
+    """A rule lets the unit's own models move over this terrain as over open ground (SPC-15)."""
     return any(rule.crosses(state, unit, piece) for rule in book.rules_of(state, unit.id))
+
+
+def crosses(book: Rulebook, state: State, unit: Unit, piece: Terrain) -> bool:
+    """This terrain is open ground to the whole unit: to all of its models, characters in it included (SPC-15)."""
+    return all(strides(book, state, one, piece) for one in members(state, unit))
 
 
 def is_lone(unit: Unit) -> bool:

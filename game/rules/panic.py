@@ -108,6 +108,12 @@ def heavy_casualties(battle: Play) -> Procedure[None]:
             yield from panic_test(battle, unit, rule="PSY-02", cause=cause, away=_worst_enemy(state, who))
 
 
+def after_losses(battle: Play, before: State) -> Procedure[None]:
+    """Panic at what a step outside combat has cost since ``before``: friends perished, and who has lost too much."""
+    yield from friends_perished(battle, before)
+    yield from heavy_casualties(battle)
+
+
 def _worst_enemy(state: State, unit: Unit) -> str:
     """Id of the enemy that has done most of the unit's wounds in this phase, or "" (PSY-07)."""
     done: dict[str, int] = {}

@@ -9,15 +9,15 @@ from game.battle.ground import ground_of
 from game.battle.procedure import Procedure, roll
 from game.battle.state import State
 from game.battle.unit import Unit
-from game.rules.charge_targets import sought_side
 from game.rules.dangerous import tests_on_the_way
 from game.rules.flight import away_from
-from game.rules.into_contact import best_paths, engage, ride_down
+from game.rules.into_contact import engage, ride_down, way_into
 from game.rules.obstacles import Stumble, over_obstacles, stumble
+from game.rules.panic import after_losses, friends_perished
 from game.rules.pursuit_events import Edge, PursuitRolled, UnitPursued
 from game.rules.running_away import flee_dice
 from game.rules.special_rule import Play
-from game.rules.straight import StraightMove, name_of, straight_move, turn_words
+from game.rules.straight import StraightMove, name_of, straight_move
 from game.table.bases import corners
 from game.table.pose import Pose, normal_angle, rounded
 
@@ -69,7 +69,9 @@ def _go(battle: Play, unit: str, facing: float | None, inches: int, quarry: str,
     if stopped:
         yield from _brought_down(battle, stopped, quarry)
         return
+    before = battle.state
     yield from tests_on_the_way(battle, unit, move.path)
+    yield from friends_perished(battle, before)
     who = battle.state.unit(unit)
     if who.on_table:
         battle.record(
@@ -84,7 +86,9 @@ def _go(battle: Play, unit: str, facing: float | None, inches: int, quarry: str,
 def _brought_down(battle: Play, stopped: Stumble, quarry: str) -> Procedure[None]:
     """The pursuit ends at an obstacle that brings the pursuer down (FALL-15)."""
     unit = stopped.unit
+    before = battle.state
     yield from tests_on_the_way(battle, unit, stopped.path)
+    yield from friends_perished(battle, before)
     who = battle.state.unit(unit)
     if who.on_table:
         battle.record(
@@ -101,28 +105,33 @@ def _strike(battle: Play, unit: str, facing: float | None, move: StraightMove, q
 
     The side that it strikes is the one before which it stood when it set out.
     """
-    state, enemy = battle.state, move.charges
-    who = state.unit(unit)
-    turned = state.with_unit(replace(who, pose=move.turned))
-    paths = best_paths(battle.book, turned, unit, enemy, sought_side(state.unit(enemy), who), most=1)
-    if not paths:
+    enemy = move.charges
+    path = way_into(battle.book, battle.state, move, facing)
+    if path is None:
         return False
-    stopped = yield from over_obstacles(battle, unit, (*turn_words(who, facing), *paths[0].path))
+    stopped = yield from over_obstacles(battle, unit, path.path)
     if stopped:
         yield from _brought_down(battle, stopped, quarry)
         return True
+    here = battle.state.unit(unit).pose
     battle.record(
         UnitPursued(
-            unit=unit, quarry=quarry, path=(), inches=0.0, before=who.pose, pose=move.turned, struck=enemy,
-            rule="PUR-08",
+            unit=unit, quarry=quarry, path=(), inches=0.0, before=here, pose=here, struck=enemy, rule="PUR-08"
         )
-    )  # fmt: skip
-    yield from tests_on_the_way(battle, unit, paths[0].path)
-    if battle.state.unit(unit).on_table:
-        if battle.state.unit(enemy).fleeing:
-            yield from ride_down(battle, paths[0])
-        else:
-            engage(battle, paths[0], "PUR-08")
+    )
+    before = battle.state
+    yield from tests_on_the_way(battle, unit, path.path)
+    yield from after_losses(battle, before)
+    if not battle.state.unit(unit).on_table or battle.state.unit(unit).fleeing:
+        return True
+    if battle.state is not before:  # whoever is fewer may go another way, or none
+        path = way_into(battle.book, battle.state, move, facing)
+        if path is None:
+            return False
+    if battle.state.unit(enemy).fleeing:
+        yield from ride_down(battle, path)
+    else:
+        engage(battle, path, "PUR-08")
     return True
 
 

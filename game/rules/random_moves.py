@@ -12,12 +12,12 @@ from game.battle.words import says
 from game.dice import Total
 from game.rules.charge_events import MOVED
 from game.rules.charge_path import ChargePath
-from game.rules.charge_targets import sought_side
 from game.rules.dangerous import tests_on_the_way
-from game.rules.into_contact import best_paths, engage, ride_down
+from game.rules.into_contact import engage, ride_down, way_into
 from game.rules.obstacles import over_obstacles, stumble
+from game.rules.panic import after_losses
 from game.rules.special_rule import Play
-from game.rules.straight import StraightMove, name_of, straight_move, turn_words
+from game.rules.straight import StraightMove, name_of, straight_move
 from game.table.pose import Pose, rounded
 
 DONE = Mark("random movement", "moved", 0, "phase")
@@ -66,39 +66,39 @@ def move_at_random(battle: Play, unit: str, facing: float | None, dice: Total, r
     """
     rolled = yield from roll("random movement", unit, dice)
     throw = (Throw("random movement", rolled.faces),)
-    move = straight_move(battle.state, unit, facing, float(rolled.value))
-    path = _way_into(battle, unit, move) if move.charges else None
-    if move.charges and path is None:
-        move = straight_move(battle.state, unit, facing, float(rolled.value), keep_off=(move.charges,))
-    words = (*turn_words(battle.state.unit(unit), facing), *path.path) if path else move.path
-    stopped = yield from over_obstacles(battle, unit, words)
+    move, path = _ahead(battle, unit, facing, rolled.value)
+    stopped = yield from over_obstacles(battle, unit, path.path if path else move.path)
     if stopped:
         name = name_of(battle.state, stopped.terrain)
         _wander(battle, unit, stopped.path, stopped.inches, stopped.pose, name, "FALL-15", throw)
         yield from stumble(battle, unit)
-    elif path:
-        _wander(battle, unit, (), 0.0, move.turned, "", rule, throw)
+        return
+    if path:
+        _wander(battle, unit, (), 0.0, battle.state.unit(unit).pose, "", rule, throw)
+        throw, before = (), battle.state
+        yield from tests_on_the_way(battle, unit, path.path)
+        yield from after_losses(battle, before)
+        if not battle.state.unit(unit).on_table or battle.state.unit(unit).fleeing:
+            return
+        if battle.state is not before:  # whoever is fewer may go another way, or none
+            move, path = _ahead(battle, unit, facing, rolled.value)
+    if path:
         yield from _strike(battle, path, rule)
     else:
         _wander(battle, unit, move.path, rounded(move.inches), move.pose, move.stopped_by, rule, throw)
 
 
-def _way_into(battle: Play, unit: str, move: StraightMove) -> ChargePath | None:
-    """The way into the enemy that it runs into, if there is one.
-
-    The arc from which it came decides the side that it strikes (C033), not where it has turned to.
-    """
-    state = battle.state
-    who, target = state.unit(unit), state.unit(move.charges)
-    turned = state.with_unit(replace(who, pose=move.turned))
-    return next(iter(best_paths(battle.book, turned, unit, target.id, sought_side(target, who))), None)
+def _ahead(battle: Play, unit: str, facing: float | None, inches: int) -> tuple[StraightMove, ChargePath | None]:
+    """The straight move, and the way into the enemy that it runs into, if it does and there is one."""
+    move = straight_move(battle.state, unit, facing, inches)
+    path = way_into(battle.book, battle.state, move, facing) if move.charges else None
+    if move.charges and path is None:
+        move = straight_move(battle.state, unit, facing, inches, keep_off=(move.charges,))
+    return move, path
 
 
 def _strike(battle: Play, path: ChargePath, rule: str) -> Procedure[None]:
     """Into the enemy, who can only hold, or is cut down if he flees (CHG-19)."""
-    yield from tests_on_the_way(battle, path.unit, path.path)
-    if not battle.state.unit(path.unit).on_table:
-        return
     if battle.state.unit(path.target).fleeing:
         yield from ride_down(battle, path)
     else:

@@ -21,9 +21,9 @@ from game.rules.character_places import in_front
 from game.rules.manoeuvring import rank_faults
 from game.rules.movement import movement_of
 from game.rules.pursuit_events import OFF_TABLE, Edge
-from game.rules.setting_down import files_not_deeper, ground_faults
+from game.rules.setting_down import files_not_deeper, ground_faults, most_files
 from game.rules.special_rule import Play
-from game.table.formation import Formation, Loose, Ranked, extent
+from game.table.formation import Formation, extent
 from game.table.manoeuvre import Reform
 from game.table.pose import SLACK, Pose, rounded
 
@@ -88,9 +88,13 @@ def waiting(state: State) -> tuple[Unit, ...]:
     return tuple(
         unit
         for unit in state.units
-        if unit.side == state.clock.side and unit.fate == "away" and not unit.host
-        if any(unit.mark(*mark) for mark in _WAITING)
+        if unit.side == state.clock.side and unit.fate == "away" and not unit.host and comes_on(unit)
     )
+
+
+def comes_on(unit: Unit) -> bool:
+    """Whether a unit that is not on the table shall come onto it next: a rule brings it, or it had left in pursuit."""
+    return any(unit.mark(*mark) for mark in _WAITING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +131,7 @@ class Arrive(Act):
 
     def place_faults(self, book: Rulebook, state: State, unit: Unit) -> tuple[Fault, ...]:
         """Why a unit cannot come on there, whichever rule brings it."""
-        if not math.isfinite(self.at) or not 0 <= self.files <= unit.formation.models:
+        if not math.isfinite(self.at) or not 0 <= self.files <= most_files(unit.formation):
             return (Fault("MOV-10", f"{unit.name} has no such place, or cannot stand {self.files} files wide"),)
         state = brought_on(state, self.unit)
         formation, _ = self._formation(state, unit)
@@ -145,7 +149,7 @@ class Arrive(Act):
 
     def _formation(self, state: State, unit: Unit) -> tuple[Formation, tuple[tuple[str, int], ...]]:
         formation = unit.formation
-        if self.files and isinstance(formation, Ranked | Loose):
+        if self.files:
             _, formation = Reform(self.files).after(unit.pose, formation)
         return in_front(state, unit, formation)
 

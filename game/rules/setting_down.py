@@ -13,9 +13,14 @@ from game.battle.unit import Unit
 from game.rules.terrain import terrain_gap
 from game.rules.way import GAP, closed_terrain, others_of, unit_gaps
 from game.table.distance import on_table
-from game.table.formation import Formation, Loose, Ranked, extent
+from game.table.formation import Formation, Ranked, extent, has_files
 from game.table.manoeuvre import Reform
 from game.table.pose import SLACK, Pose
+
+
+def most_files(formation: Formation) -> int:
+    """The most files in which it can stand; 0: it has none, as a single model, or skirmishers on several bases."""
+    return formation.models if has_files(formation) else 0
 
 
 def files_not_deeper(formation: Formation, deepest: float) -> int:
@@ -23,7 +28,7 @@ def files_not_deeper(formation: Formation, deepest: float) -> int:
 
     0: as they stand, if that is not too deep, or if nothing helps.
     """
-    if not isinstance(formation, Ranked | Loose) or _depth(formation) <= deepest + SLACK:
+    if not has_files(formation) or _depth(formation) <= deepest + SLACK:
         return 0
     for files in range(1, formation.models + 1):
         _, wider = Reform(files).after(Pose(0, 0, 0), formation)

@@ -115,7 +115,7 @@ class SpecialRule:
         return None
 
     def crosses(self, state: State, unit: Unit, terrain: Terrain) -> bool:  # noqa: ARG002
-        """It moves over this terrain as over open ground (SPC-15)."""
+        """Its own models move over this terrain as over open ground (SPC-15)."""
         return False
 
     def heeds(self, state: State, unit: Unit, terrain: Terrain, *, flees: bool) -> bool:  # noqa: ARG002

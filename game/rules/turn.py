@@ -15,7 +15,8 @@ from game.battle.procedure import Order, Procedure
 from game.battle.progress import BattleEnded, PhaseBegan, PlayerTurnBegan, StepBegan
 from game.battle.state import State
 from game.rules.book import Rulebook
-from game.rules.charge_moves import any_charge_declared, move_one_charge
+from game.rules.charge_moves import move_one_charge
+from game.rules.chargers import any_charge_declared
 from game.rules.compulsory import one_compulsory_move
 from game.rules.declarations import declare_one_charge
 from game.rules.points import points_standing

@@ -18,6 +18,8 @@ SAMPLE = 0.125
 """Degrees between two looks at a unit that turns: where it moves smoothly, none strays by more than the slack."""
 MOST_SAMPLES = 721
 """Samples of a turn of 90 degrees, its beginning included."""
+_NOISE = 1e-9
+"""Ends of stretches that differ by less are the same, inches."""
 _ROUNDS = 6
 _FINE = np.linspace(-1.0, 1.0, 17)[:, None]
 _NARROWER = 0.2
@@ -89,7 +91,7 @@ def _peaks(pair: Pairs, look: Look, there: Flags, low: Floats, high: Floats) -> 
         edge = np.full_like(values[:1], -np.inf)
         before, after = np.concatenate((edge, values[:-1])), np.concatenate((values[1:], edge))
         sample, number = np.nonzero(
-            there & (values >= before) & (values >= after) & ((values > before) | (values > after))
+            there & (values >= before) & (values >= after) & ((values > before + _NOISE) | (values > after + _NOISE))
         )
         if not len(sample):
             continue

@@ -104,6 +104,11 @@ class Loose:
 Formation = Ranked | Loose | Single
 
 
+def has_files(formation: Formation) -> bool:
+    """It stands so many files wide: in ranks, or loosely on bases of one kind."""
+    return isinstance(formation, Ranked) or (isinstance(formation, Loose) and len(set(formation.bases)) == 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Bases:
     """Bases as read-only arrays.

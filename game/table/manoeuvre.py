@@ -14,7 +14,7 @@ from typing import ClassVar, Literal
 
 from game.errors import InputError
 from game.table.bases import centre, footprint
-from game.table.formation import Formation, Loose, Ranked, extent, skirmish
+from game.table.formation import Formation, Loose, Ranked, extent, has_files, skirmish
 from game.table.motion import Motion, Rotation, Translation, moved_pose
 from game.table.pose import Pose, direction, rounded
 
@@ -187,7 +187,7 @@ class Reform(_Still):
         if isinstance(formation, Ranked):
             new = formation.reranked(self.files)
         elif isinstance(formation, Loose):
-            if len(set(formation.bases)) > 1:
+            if not has_files(formation):
                 raise InputError.of(f'"{self}": a loose group of several kinds of bases has no files')
             new = skirmish(formation.bases[0], formation.models, self.files)
         return _about_centre(pose, formation, new, pose.facing if self.facing is None else self.facing)

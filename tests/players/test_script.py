@@ -18,6 +18,7 @@ VIEW = view_of(made_up())
         ({"unit": "men"}, Step(unit="men", inches=1)),
         ({"unit": "orcs", "inches": 2}, Step(unit="orcs", inches=2)),
         ({"unit": "orcs", "inches": 2.0000004}, Step(unit="orcs", inches=2)),
+        ({"unit": "orcs", "option": 2}, Step(unit="orcs", inches=2)),
         ({"choice": "rest"}, Rest()),
         ({"choice": "step", "unit": "men", "inches": 99}, Step(unit="men", inches=99)),  # no option: made of its fields
     ],
@@ -31,6 +32,8 @@ def test_a_choice_is_one_of_the_options_or_made_of_its_fields(written, choice):
     ("written", "says"),
     [
         ({"unit": "orcs"}, r"could be step \{ unit = 'orcs', inches = 1 \} or step .*inches = 2.*: say more"),
+        ({"unit": "orcs", "option": 3}, "there is no option 3 of 2 that fit"),
+        ({"unit": "orcs", "option": "best"}, "there is no option best of 2"),
         ({"inches": 7}, r"offers nothing with inches = 7; it offers step"),
         ({"choice": "leap"}, "unknown choice 'leap'"),
         ({"choice": "step", "unit": "men", "inches": "far"}, "a whole number belongs here"),

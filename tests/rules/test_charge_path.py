@@ -11,7 +11,7 @@ from game.battle.state import Engagement
 from game.battle.terrain import Terrain
 from game.rules.charge_path import charge_paths, check_charge_path, why_no_path
 from game.table.arcs import ARCS
-from game.table.formation import Base, Loose, Single
+from game.table.formation import Base, Loose, Ranked, Single
 from game.table.pose import CONTACT
 from tests.builders import battle, unit
 from tests.rules.charge_grid import better_on_grid
@@ -102,6 +102,23 @@ def test_a_charge_may_pass_within_an_inch_but_touch_no_other_enemy():
     assert both.touched == ("foe", "beside") and both.touching > 10
     assert not check_charge_path(state, both, also=("beside",))
     assert "CHG-04" in [fault.rule for fault in check_charge_path(state, both)]
+
+
+def test_no_hair_of_a_wheel_leads_between_two_enemies_whom_it_would_touch():
+    """CHG-04: a front of 8 inches before 3 inches, an enemy an inch to each side: only a target that turns is touched."""
+
+    def inch(name, at, facing, models, files, side="blue"):
+        formation = Ranked(Base(1.0, 1.0), models, files)
+        return replace(unit(name, "empire-spearmen", at, facing, models, side=side), formation=formation)
+
+    others = inch("west", (19.5, 18), 270, 8, 4), inch("east", (28.5, 18), 270, 8, 4)
+    state = battle(inch("men", (24, 12), 90, 16, 8, "red"), inch("foe", (24, 18), 270, 6, 3), *others)
+    paths = charge_paths(state, "men", "foe", "front")
+    assert paths
+    for path in paths:
+        assert path.target_pose is not None
+        assert abs(path.final.facing - 90) > 1
+        assert not check_charge_path(state, path)
 
 
 @pytest.mark.parametrize("shift", [0.0, 1.0, -3.0])

@@ -11,6 +11,7 @@ from game.battle.terrain import Terrain
 from game.rules.coming_out import LeaveBuilding
 from game.rules.garrison import EnterBuilding
 from game.rules.remaining import EndMoves, Move
+from game.table.formation import Base, skirmish
 from game.table.pose import Pose
 from tests.builders import events, joined, kinds, unit
 from tests.rules.remaining_moves import moving, refusals, remaining
@@ -115,3 +116,15 @@ def test_a_character_goes_in_and_out_with_his_unit():
     session.choose(LeaveBuilding(unit="men", at=(36, 31), facing=90, files=4))
     assert session.state.unit("captain").place < 4
     assert kinds(session) == ["garrison-left"]
+
+
+def test_skirmishers_on_several_kinds_of_bases_have_no_files_and_come_out_as_they_stood():
+    """A character's larger base among them; ten one behind the other are 12.37 inches deep, too deep for M 4."""
+    deep, small = skirmish(Base(20 * MM, 20 * MM), 10, 1), skirmish(Base(20 * MM, 20 * MM), 4, 2)
+    for grid, ways in ((deep, 0), (small, 4)):
+        mixed = replace(grid, bases=(Base(25 * MM, 25 * MM), *grid.bases[1:]))
+        session = moving(remaining(replace(MEN, formation=mixed, garrison="house"), OTHERS, terrain=(HOUSE,)))
+        offered = [one for one in session.pending.options(session.state) if isinstance(one, LeaveBuilding)]
+        assert [one.files for one in offered] == [0] * ways
+        wider = LeaveBuilding(unit="men", at=(36, 31), facing=90, files=3)
+        assert refusals(session, wider) == ["FORM-03"]

@@ -290,13 +290,15 @@ def test_who_has_ridden_down_a_fleeing_unit_may_test_to_reform(passes, asks):
     assert played.of("leadership-tested")[0].passed is passes
 
 
-def test_behind_survivors_the_charger_pulls_up():
-    """Thirty flee, twenty die: ten are left, whose rear is now two ranks farther on than an inch: nothing to do.
+@pytest.mark.parametrize(("models", "flee", "ranks"), [(2, 14, 1), (10, 30, 4)])
+def test_behind_survivors_the_charger_pulls_up(models, flee, ranks):
+    """CHG-19: an inch behind the new rear, whether it must go back for it or on.
 
-    With one rank lost of three (US 2 charges) the rear draws off 0.787 inches, and 0.213 are wanting.
+    US 2 kills 4 of 14: one rank, the rear draws off 0.787 inches. US 10 kills 20 of 30: four ranks, 3.150 inches.
     """
-    two = replace(winners(), formation=replace(winners().formation, models=2, files=2))
-    state = fleeing(14).with_unit(two)
+    formation = replace(winners().formation, models=models, files=min(models, 5))
+    chargers = replace(winners(), formation=formation)
+    state = fleeing(flee).with_unit(chargers)
 
     def charge(battle):
         yield from run_down(battle, "losers", ("winners",), rule="CHG-19")
@@ -304,7 +306,7 @@ def test_behind_survivors_the_charger_pulls_up():
 
     played = play(state, charge)
     assert played.unit("losers").formation.models == 10
-    assert played.unit("winners").pose.y == pytest.approx(20 - (1 - SMALL), abs=1e-5)
+    assert played.unit("winners").pose.y == pytest.approx(20 + ranks * SMALL - 1, abs=1e-5)
     assert played.sentences[-1] == "Winners pull up an inch behind what is left of Losers"
 
 

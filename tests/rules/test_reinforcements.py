@@ -15,6 +15,7 @@ from game.rules.bundled import BOOK
 from game.rules.reinforcements import ARRIVES, Arrive
 from game.rules.remaining import EndMoves, Move
 from game.rules.start_of_phase import one_start_of_phase
+from game.table.formation import Base, skirmish
 from game.table.pose import Pose
 from tests.builders import events, joined, kinds, unit
 from tests.rules.remaining_moves import moving, refusals, remaining
@@ -135,3 +136,12 @@ def test_from_the_second_turn_on_ambushers_come_on_a_three(face, comes):
 def test_they_do_not_roll_in_the_first_turn_nor_again_once_they_come():
     assert kinds(started(1, [])) == ["battle-ended"]
     assert kinds(started(3, [], marks=(ARRIVES,))) == ["battle-ended"]
+
+
+def test_who_has_no_files_comes_as_he_stood():
+    """Skirmishers with a larger base among them, ten one behind the other: too deep for M 4, and no reform helps."""
+    grid = skirmish(Base(20 * MM, 20 * MM), 10, 1)
+    mixed = replace(grid, bases=(Base(25 * MM, 25 * MM), *grid.bases[1:]))
+    session = moving(remaining(replace(coming(10), formation=mixed), OTHERS))
+    assert not [one for one in session.pending.options(session.state) if isinstance(one, Arrive)]
+    assert refusals(session, Arrive(unit="men", edge="left", at=20, files=5)) == ["MOV-10"]

@@ -193,8 +193,8 @@ class MoveOrders(MoveTool):
                 if host.side == unit.side and next(joining_faults(unit, host), None) is None:
                     yield JoinUnit(unit=unit.id, host=host.id, path=path, march=march)
         for piece in view.state.terrain:
-            if piece.kind == BUILDING and not march:
-                yield EnterBuilding(unit=unit.id, building=piece.id, path=path)
+            if piece.kind == BUILDING:
+                yield EnterBuilding(unit=unit.id, building=piece.id, path=path, march=march)
 
 
 def _said(act: Choice, state: State) -> str:

@@ -12,7 +12,7 @@ from game.app.tools.words import counted, listed
 from game.battle.unit import Unit
 from game.errors import InputError
 from game.table.bases import centre
-from game.table.formation import Loose, Ranked
+from game.table.formation import has_files
 from game.table.manoeuvre import Reform
 
 _NUDGES = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
@@ -86,10 +86,7 @@ def reranked(unit: Unit, files: int) -> Unit:
 
 def reformable(unit: Unit) -> bool:
     """Whether it stands in files that can be changed."""
-    formation = unit.formation
-    if isinstance(formation, Loose):
-        return len(set(formation.bases)) == 1 and formation.models > 1
-    return isinstance(formation, Ranked) and formation.models > 1
+    return has_files(unit.formation) and unit.formation.models > 1
 
 
 def described(unit: Unit, *, new: bool) -> str:

@@ -11,7 +11,7 @@ from game.battle.state import State
 from game.battle.unit import Unit
 from game.battle.words import says
 from game.dice import Count
-from game.rules.reinforcements import ARRIVES
+from game.rules.reinforcements import ARRIVES, comes_on
 from game.rules.special_rule import Play, SpecialRule
 
 _FIRST_TURN = 2
@@ -51,7 +51,7 @@ class Ambushers(SpecialRule):
 
     def tests_at_start(self, state: State, unit: Unit) -> str:
         """Until it comes, once a turn."""
-        waits = unit.fate == "away" and not unit.mark(ARRIVES.rule, ARRIVES.name)
+        waits = unit.fate == "away" and not comes_on(unit)
         rolls = waits and state.clock.turn >= _FIRST_TURN and not unit.mark("ambushers", "rolled")
         return "may come out of ambush" if rolls else ""
 

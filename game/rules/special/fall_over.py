@@ -16,7 +16,7 @@ from game.battle.unit import Unit
 from game.rules.falling import TESTED, FallTested, fall_over, fall_test
 from game.rules.flight_events import UnitLost
 from game.rules.free_play import Tool, unit_faults
-from game.rules.panic import heavy_casualties
+from game.rules.panic import after_losses
 from game.rules.special_rule import Play, SpecialRule
 
 if TYPE_CHECKING:
@@ -175,8 +175,9 @@ class FallOver(SpecialRule):
             up = isinstance(choice, GetUp)
             battle.record(GiantStoodUp(unit=unit, rule="FALL-18") if up else GiantLayStill(unit=unit, rule="FALL-18"))
         elif (yield from fall_test(battle, unit, "fleeing")):
+            before = battle.state
             yield from fall_over(battle, unit, "fleeing")
-            yield from heavy_casualties(battle)
+            yield from after_losses(battle, before)
 
     def forbids_charge(self, state: State, unit: Unit) -> Fault | None:
         """Not in the turn in which it has got up (FALL-18)."""
@@ -198,8 +199,9 @@ class FallOver(SpecialRule):
 
     def stumbled(self, battle: Play, unit: str) -> Procedure[None]:
         """It falls there (FALL-15), and friends may panic at what that costs them (FALL-22)."""
+        before = battle.state
         yield from fall_over(battle, unit, "obstacle")
-        yield from heavy_casualties(battle)
+        yield from after_losses(battle, before)
 
     def combat_lost(self, battle: Play, unit: str) -> Procedure[None]:
         """A beaten Giant that stands tests, before the Break test (FALL-12)."""

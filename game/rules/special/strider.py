@@ -1,4 +1,4 @@
-"""Strider: this terrain is open ground to them (SPC-15)."""
+"""Strider: this terrain is open ground to models (SPC-15)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from game.battle.state import State
 from game.battle.terrain import OBSTACLES, Kind, Terrain
 from game.battle.unit import Unit
 from game.rules.special_rule import SpecialRule
-from game.rules.strength import entirely, members
 
 _KINDS: dict[str, tuple[Kind, ...]] = {
     "Forest": ("wood",),
@@ -19,22 +18,14 @@ _KINDS: dict[str, tuple[Kind, ...]] = {
 
 
 class Strider(SpecialRule):
-    """No penalty and no Dangerous Terrain test in terrain that every model of the unit strides through."""
+    """No penalty and no Dangerous Terrain test for the models that stride through a kind of terrain."""
 
     name = "Strider"
     rules = ("SPC-15",)
 
-    def applies(self, state: State, unit: Unit) -> bool:
-        """Every model strides."""
-        return entirely(state, unit, self.name)
-
-    def crosses(self, state: State, unit: Unit, terrain: Terrain) -> bool:
-        """Every model strides through terrain of this kind; closed terrain stays closed."""
-        return not terrain.closed and all(_strides(one, terrain) for one in members(state, unit))
-
-
-def _strides(unit: Unit, terrain: Terrain) -> bool:
-    return any(
-        not use.values or any(terrain.kind in _KINDS.get(value, ()) for value in use.values)
-        for use in unit.uses(Strider.name)
-    )
+    def crosses(self, state: State, unit: Unit, terrain: Terrain) -> bool:  # noqa: ARG002
+        """The unit's own models stride through terrain of this kind; closed terrain stays closed."""
+        return not terrain.closed and any(
+            not use.values or any(terrain.kind in _KINDS.get(value, ()) for value in use.values)
+            for use in unit.uses(self.name)
+        )

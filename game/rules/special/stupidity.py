@@ -16,7 +16,7 @@ from game.dice import Total
 from game.rules.leadership import leadership_test
 from game.rules.random_moves import DONE, move_at_random
 from game.rules.special_rule import Play, SpecialRule
-from game.rules.strength import one_or_more
+from game.rules.strength import members, one_or_more
 
 RULE = "Stupidity"
 STUPID = Mark(RULE, "failed", 0, "battle")
@@ -37,11 +37,13 @@ class WitsTried(Event):
     stupid: bool
 
     def apply(self, state: State) -> State:
-        """It is stupid until it passes a test."""
-        unit = state.unit(self.unit)
-        rest = tuple(mark for mark in unit.marks if (mark.rule, mark.name) != (RULE, "failed"))
-        unit = replace(unit, marks=rest).marked(TESTED)
-        return state.with_unit(unit.marked(STUPID) if self.stupid else unit)
+        """It is stupid until it passes a test: its stupid models remember it, and take it with them (STUP-07)."""
+        state = state.with_unit(state.unit(self.unit).marked(TESTED))
+        for one in members(state, state.unit(self.unit)):
+            rest = tuple(mark for mark in one.marks if (mark.rule, mark.name) != (RULE, "failed"))
+            sane = replace(one, marks=rest)
+            state = state.with_unit(sane.marked(STUPID) if self.stupid and one.carries(RULE) else sane)
+        return state
 
     def sentence(self, state: State) -> str:
         """Say how it went."""
@@ -52,9 +54,8 @@ class WitsTried(Event):
 
 
 def is_stupid(state: State, unit: Unit) -> bool:
-    """The unit (of a joined character: the one that he is in) has failed its last test."""
-    whole = state.unit(unit.host) if unit.host else unit
-    return bool(whole.mark(RULE, "failed")) and one_or_more(state, whole, RULE)
+    """The unit (of a joined character: the one that he is in) has failed its last test with stupid models in it."""
+    return any(one.carries(RULE) and one.mark(RULE, "failed") for one in members(state, unit))
 
 
 class Stupidity(SpecialRule):

@@ -77,4 +77,4 @@ class Decision(ABC):
         """*All* reasons why this choice is not allowed; none if it is. The default allows the options only."""
         if choice in self.options(state):
             return ()
-        return (Fault("", f"{choice.label(state)} is not among the choices"),)
+        return (Fault("", f"this '{choice.kind}' is not among the choices"),)  # its label may name what is not there

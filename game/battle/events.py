@@ -202,7 +202,10 @@ class GiantStoodUp(Event):
 
 
 LOSSES = "losses"
-"""Rule of the marks that count, for a phase, what a unit has lost and to whom (PSY-02, PSY-03)."""
+"""Rule of the marks that count, for a phase, what a unit has lost and to whom (PSY-02, PSY-03).
+
+In whose ranks a character has fallen is remembered for longer (PSY-08).
+"""
 
 
 def _counted(state: State, unit: Unit, name: str, more: int) -> Unit:
@@ -290,7 +293,7 @@ class CasualtiesRemoved(Event):
         if self.host_formation is not None:
             state = state.with_unit(replace(state.unit(self.host), formation=self.host_formation))
         if self.host and state.clock.phase:
-            unit = unit.marked(Mark(LOSSES, "in the ranks of", self.host, "phase"))
+            unit = unit.marked(Mark(LOSSES, "in the ranks of", self.host))
         state = state.with_unit(replace(unit, fate="destroyed", wounds=0, host=""))
         left = tuple(pair for pair in state.engagements if not pair.other(self.unit))
         return replace(state, engagements=left) if left != state.engagements else state

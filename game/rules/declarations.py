@@ -186,7 +186,7 @@ def _charged_side(battle: Play, unit: str, target: str) -> Procedure[tuple[Arc, 
 def react(battle: Play, unit: str, charger: str) -> Procedure[None]:
     """The target of a charge reacts: as it is forced to, or as its owner likes (CHG-10 to CHG-14)."""
     forced = ""
-    for rule in tuple(battle.book.rules_of(battle.state, charger)):
+    for rule in tuple(battle.book.rules_of(out_of_ranks(battle.state, charger), charger)):
         forced = forced or (yield from rule.charge_declared(battle, charger, unit))
     who = battle.state.unit(unit)
     if not who.on_table:
@@ -240,9 +240,9 @@ def _redirect(battle: Play, unit: str, rule: str = "CHG-15") -> Procedure[None]:
     choice: Choice = yield from ask(RedirectCharge(side=side, unit=unit, targets=targets, book=battle.book), Choice)
     if isinstance(choice, Declare):
         tests = battle.state.readings.redirect_test == "ld"
-        if not tests or (yield from leadership_test(battle, unit, "redirect test", rule=rule)):
-            if (yield from declare(battle, unit, choice.target, choice.also, redirected=True)):
-                return
+        may = not tests or (yield from leadership_test(battle, unit, "redirect test", rule=rule))
+        if may and (yield from declare(battle, unit, choice.target, choice.also, redirected=True)):
+            return
     old = target_of(battle.state.unit(unit))
     if old:
         battle.record(ChargeKept(unit=unit, target=old, rule=rule))

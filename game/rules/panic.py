@@ -15,7 +15,7 @@ from game.rules.leadership import leadership_test
 from game.rules.psychology import immune
 from game.rules.running_away import run_away
 from game.rules.special_rule import Play
-from game.rules.strength import strength_of_model, unit_strength
+from game.rules.strength import fallen_in, strength_of_model, unit_strength
 from game.table.pose import SLACK
 
 NEAR = 6.0
@@ -87,8 +87,7 @@ def strength_at_start(state: State, unit: Unit) -> int:
 
 def _lost(state: State, unit: Unit, what: str) -> int:
     """Unit Strength that the unit, characters in it included, has lost in this phase."""
-    fallen = (one for one in state.units if (mark := one.mark(LOSSES, "in the ranks of")) and mark.value == unit.id)
-    marks = [(one, one.mark(LOSSES, what)) for one in (unit, *state.guests(unit.id), *fallen)]
+    marks = [(one, one.mark(LOSSES, what)) for one in (unit, *state.guests(unit.id), *fallen_in(state, unit))]
     return sum(strength_of_model(state, one) * int(mark.value) for one, mark in marks if mark)
 
 

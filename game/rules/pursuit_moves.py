@@ -115,9 +115,7 @@ def _strike(battle: Play, unit: str, facing: float | None, move: StraightMove, q
         return True
     here = battle.state.unit(unit).pose
     battle.record(
-        UnitPursued(
-            unit=unit, quarry=quarry, path=(), inches=0.0, before=here, pose=here, struck=enemy, rule="PUR-08"
-        )
+        UnitPursued(unit=unit, quarry=quarry, path=(), inches=0.0, before=here, pose=here, struck=enemy, rule="PUR-08")
     )
     before = battle.state
     yield from tests_on_the_way(battle, unit, path.path)

@@ -15,6 +15,7 @@ from game.rules.flight_events import FEIGNED, without
 from game.rules.leadership import leadership_test
 from game.rules.reforming import reform_at_once
 from game.rules.special_rule import Play
+from game.rules.strength import fallen_in
 
 TESTED = Mark("rally", "tested", 0, "player-turn")
 """It has tried to rally in this turn."""
@@ -65,8 +66,8 @@ class RallyFailed(Event):
 
 
 def models_at_start(state: State, unit: Unit) -> int:
-    """Models of a unit and of the characters in it when the battle began (RALLY-01)."""
-    return sum(one.muster.models for one in (unit, *state.guests(unit.id)))
+    """Models of a unit when the battle began, with the characters in it, fallen ones too (RALLY-01, PSY-08)."""
+    return sum(one.muster.models for one in (unit, *state.guests(unit.id), *fallen_in(state, unit)))
 
 
 def few_are_left(state: State, unit: Unit) -> bool:

@@ -18,9 +18,10 @@ from game.rules.steps import finish_step
 from game.rules.straight import ground_taken
 from game.rules.strength import members, unit_strength
 from game.rules.wounding import Hits, suffer, wounds_left
+from game.table.approach import first_approach
 from game.table.bases import ground
-from game.table.distance import distance
-from game.table.pose import SLACK, Pose
+from game.table.motion import Translation
+from game.table.pose import SLACK, Pose, direction
 
 _BEHIND = 1.0
 """Inches at which a unit that has cut into fleeing enemies stops behind those who are left (CHG-19)."""
@@ -105,10 +106,17 @@ def follow_through(battle: Play, charger: str, victim: str) -> Procedure[None]:
 
 
 def _pull_up(battle: Play, charger: str, victim: str) -> None:
-    """Set the charger down an inch behind, if there is room: back, or on to where losses have left those it reached."""
+    """Set the charger down an inch behind, if there is room: back, or on to where losses have left those it reached.
+
+    It is where it comes within an inch of them if it runs at them from far behind, the way it faces.
+    """
     state = battle.state
     who, goal = state.unit(charger), ground_of(state.unit(victim))
-    further = distance(ground_of(who), goal) - _BEHIND
+    run = state.width + state.depth
+    shapes = ground(who.pose.shifted(-run, 0.0), who.formation)
+    fx, fy = direction(who.pose.facing)
+    met = first_approach(shapes, Translation(2 * run * fx, 2 * run * fy), goal, _BEHIND)
+    further = (2 * met.t - 1) * run if met else 0.0
     pose = who.pose.shifted(further, 0.0).rounded()
     if abs(further) > SLACK and not ground_taken(state, who, ground(pose, who.formation)):
         battle.record(UnitPulledUp(unit=charger, behind=victim, before=who.pose, pose=pose, rule="CHG-19"))

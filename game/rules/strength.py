@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.battle.events import LOSSES
 from game.battle.ground import own_models
 from game.battle.state import State
 from game.battle.unit import Unit
@@ -32,6 +33,12 @@ def unit_strength(state: State, unit: Unit) -> int:
     """Unit Strength: the sum over its models, joined characters included (FORM-08)."""
     guests = () if unit.host else state.guests(unit.id)
     return own_strength(state, unit) + sum(own_strength(state, guest) for guest in guests)
+
+
+def fallen_in(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """Characters who have fallen in the ranks of this unit."""
+    marks = ((one, one.mark(LOSSES, "in the ranks of")) for one in state.units)
+    return tuple(one for one, mark in marks if mark and mark.value == unit.id)
 
 
 def members(state: State, unit: Unit) -> tuple[Unit, ...]:

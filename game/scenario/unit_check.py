@@ -55,3 +55,7 @@ def _check_numbers(look: Inspection, form: UnitForm, unit_type: UnitType, models
         look.error("wounds", text)
     if form.crew is not None and not is_machine(unit_type) and "troop-type" not in doubted:
         look.error("crew", f"'{unit_type.id}' is no war machine and has no crew of its own on the table")
+    crew = unit_type.crew if form.crew is None else form.crew
+    known = look.sound("crew") and not any(key.startswith(("crew", "troop-type")) for key in doubted)
+    if is_machine(unit_type) and not crew and here and known:
+        look.error("crew", f"the war machine '{unit_type.id}' has no crew left: it does not stand on the table")

@@ -7,23 +7,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 from game.table.charge_frame import Front, SideFrame
+from game.table.charge_free import Place, meets, stands_on
 from game.table.charge_spans import Body, Pairs, Stretch, axes, overlaps, overlaps_each, pairs
-from game.table.charge_sweep import Look, Sweep, samples, sweep
+from game.table.charge_sweep import MOST_SAMPLES, Look, Sweep, sweep
 from game.table.cores import Cores, Indices
 from game.table.formation import Flags, Floats
+from game.table.motion import Rotation
 from game.table.pose import SLACK
 
-MOST_SAMPLES = 721
-"""Samples of a turn of 90 degrees, its beginning included."""
+if TYPE_CHECKING:
+    from game.table.charge_search import Way
+
 _EPS = 1e-9
-_EPS = 1e-9
-SAMPLE = 0.125
-"""Degrees between two looks at a unit that turns: between them no corner strays by more than the slack."""
 _HANG = SLACK / 2
 """What may hang over a table edge, inches: less than the limit, so that rounding of the end does no harm."""
 _RATE = 1e-12
@@ -80,6 +80,9 @@ class Door(Protocol):
 
     def blocked(self, rows: Rows) -> Stretch:
         """(h, 2, n) offsets at which something prevents it."""
+
+    def is_open(self, way: Way, contact: Place) -> bool:
+        """Whether nothing prevents it at the end of this one way."""
 
 
 def blank(rows: int) -> Stretch:
@@ -192,7 +195,7 @@ class ChargerCloses:
     whole: bool
     side: float
     edges: Edges
-    _known: dict[tuple[int, int], tuple[Sweep, Sweep]] = field(default_factory=dict, init=False)
+    _known: dict[int, tuple[Sweep, Sweep]] = field(default_factory=dict, init=False)
 
     def limits(self, turn: Floats, start: Floats, way: Floats, low: Floats, high: Floats) -> Stretch:
         """The offsets at which it ends on the table."""
@@ -218,18 +221,18 @@ class ChargerCloses:
         there = (low < high)[0]
         return low[None, :, there], high[None, :, there]
 
-    def _turn(self, sign: int, count: int) -> tuple[Sweep, Sweep]:
+    def _turn(self, sign: int) -> tuple[Sweep, Sweep]:
         """What it sweeps over from headings to the left (1) or right (-1) of flush, for both ways of contact."""
-        if (sign, count) not in self._known:
+        if sign not in self._known:
             reach = float(np.hypot(self.front.width, self.front.depth if self.whole else 0.0))
             pair = pairs(self.body if self.whole else self.front.strip(), *self._near(reach))
             first, second = (self._look(sign, number) for number in (0, 1))
             low, high = contact(np.array((sign * _EPS,)), self.front.width, self.side)[2:]
-            self._known[sign, count] = (
-                sweep(pair, first, count, low[0, 0], high[0, 0]),
-                sweep(pair, second, count, low[0, 1], high[0, 1]),
+            self._known[sign] = (
+                sweep(pair, first, MOST_SAMPLES, low[0, 0], high[0, 0]),
+                sweep(pair, second, MOST_SAMPLES, low[0, 1], high[0, 1]),
             )
-        return self._known[sign, count]
+        return self._known[sign]
 
     def _look(self, sign: int, number: int) -> Look:
         """The stretches of offsets after turns back from flush, in the way of contact of this number."""
@@ -252,13 +255,22 @@ class ChargerCloses:
             mine = (rows.turn >= 0) == (sign > 0)
             if not mine.any():
                 continue
-            for number, swept in enumerate(self._turn(sign, samples(float(degrees[mine].max())))):
+            for number, swept in enumerate(self._turn(sign)):
                 low, high = swept.after(degrees)
                 there = mine[:, None, None] & (np.arange(2) == number)[:, None]
                 lows.append(np.where(there, low[:, None, :], np.inf))
                 highs.append(np.where(there, high[:, None, :], -np.inf))
         end = [np.broadcast_to(part, (len(degrees), 2, part.shape[2])) for part in self._end]
         return np.concatenate((*lows, end[0]), axis=2), np.concatenate((*highs, end[1]), axis=2)
+
+    def is_open(self, way: Way, contact: Place) -> bool:
+        """Whether the turn and the end meet nothing."""
+        leads = 1.0 if contact[2] >= 0 else -1.0
+        hinge = leads * self.side / 2 if way.contact else way.offset + leads * self.front.width / 2
+        mover = self.body if self.whole else self.front.strip()
+        others, gap = self._near(float(np.hypot(self.front.width, self.front.depth)))
+        swings = meets(mover, contact, Rotation(hinge, 0.0, -contact[2]), others, gap)
+        return not swings and not stands_on(self.body, (way.offset, 0.0, 0.0), others, gap)
 
 
 @dataclass(frozen=True, eq=False)
@@ -322,3 +334,11 @@ class TargetCloses:
         begin, slide = self._shift(rows.turn)
         turn = np.repeat(rows.turn[:, None], 2, axis=1)
         return overlaps(pair, turn, begin, slide)
+
+    def is_open(self, way: Way, contact: Place) -> bool:
+        """Whether the target ends on nothing."""
+        seen, turn = self._turned(), np.array((contact[2],))
+        pair = pairs(Body(seen.offset, self._along(seen.half), seen.radius), self.others, self.gap - _EPS)
+        begin, slide = self._shift(turn)
+        low, high = overlaps(pair, np.repeat(turn[:, None], 2, axis=1), begin, slide)
+        return not bool(((low < way.offset) & (way.offset < high))[0, way.contact].any())

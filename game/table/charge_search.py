@@ -15,16 +15,15 @@ import numpy as np
 from game.table.charge_contact import Level
 from game.table.charge_door import Rows, taken
 from game.table.charge_spans import Stretch
-from game.table.charge_ways import MOST_WHEEL, Ways
+from game.table.charge_ways import ALL_WHEELS, STEP, Ways
 from game.table.formation import Floats
 
-STEP = 0.25
-"""Degrees from one wheel that is tried to the next."""
 _PARTS = 512
 _ROUNDS = 2
 _CHUNK = 144
+"""Wheels that are reckoned at once where the smallest one will often do."""
 _EPS = 1e-9
-_WHEELS = np.outer(np.arange(STEP, MOST_WHEEL + STEP / 2, STEP), (1.0, -1.0)).ravel()
+_WHEELS = np.outer(ALL_WHEELS, (1.0, -1.0)).ravel()
 """Every wheel that is tried, the smallest first, to the left and to the right."""
 Reckoning = Callable[[Floats], Rows]
 """What wheels can reach: with all that bars the way, or without."""
@@ -40,6 +39,7 @@ class Way:
         second: Inches straight on after it.
         offset: Where the charger then stands along the side, inches.
         turn: Its heading at contact, degrees from flush.
+        contact: 0 if it touches the side with its corner, 1 if a corner of the side touches its front.
         level: Which models touch.
     """
 
@@ -48,6 +48,7 @@ class Way:
     second: float
     offset: float
     turn: float
+    contact: int
     level: Level
 
 
@@ -59,11 +60,14 @@ def best_ways(ways: Ways, levels: Sequence[Level], most: int) -> tuple[Way, ...]
     """
     found: list[Way] = []
     straight = ways.straight()
-    open_rows, closed_rows = _Grid(ways.domain, _CHUNK), _Grid(ways.rows, _CHUNK)
+    open_rows, closed_rows = _Grid(ways.domain, _CHUNK), _Grid(ways.rows, len(_WHEELS))
     by_number = {number: [level for level in levels if level.touching == number] for number in _numbers(levels)}
     for alike in by_number.values():
-        found += [_way(straight, level) for level in alike if len(taken_by(straight, level).wheel)]
+        ahead = [_way(straight, level) for level in alike if len(taken_by(straight, level).wheel)]
+        found += [way for way in ahead if ways.is_free(way)]
         rest = [level for level in alike if level not in {way.level for way in found}]
+        if closed_rows.is_known:  # something bars the way: what no wheel reaches then is not looked at
+            rest = [level for level in rest if len(closed_rows.smallest(level))]
         near = _refined(ways.domain, [(level, open_rows.smallest(level)) for level in rest])
         free, barred = _sorted_out(ways, near)
         found += free
@@ -79,10 +83,14 @@ def _numbers(levels: Sequence[Level]) -> list[int]:
 
 
 def _sorted_out(ways: Ways, near: Sequence[Way]) -> tuple[list[Way], list[Level]]:
-    """Of ways reckoned as if nothing stood there those that are free all the same, and the levels of the others."""
-    free: list[Way] = []
-    rows = ways.rows(np.array(sorted({way.wheel for way in near}))) if near else None
-    for way in near:
+    """Of ways reckoned as if nothing stood there those that are free all the same, and the levels of the others.
+
+    Where the place nearest to the middle is barred another one may still be free after the same wheel.
+    """
+    free = [way for way in near if ways.is_free(way)]
+    barred = [way for way in near if way not in free]
+    rows = ways.rows(np.array(sorted({way.wheel for way in barred}))) if barred else None
+    for way in barred:
         assert rows is not None
         row = taken_by(taken(rows, np.flatnonzero(rows.wheel == way.wheel)), way.level)
         if len(row.wheel):
@@ -97,6 +105,11 @@ class _Grid:
         self._reckon = reckon
         self._chunk = chunk
         self._known: list[Rows] = []
+
+    @property
+    def is_known(self) -> bool:
+        """Some of it has been asked for."""
+        return bool(self._known)
 
     def smallest(self, level: Level) -> Floats:
         """The smallest wheel that reaches a level: none, one, or to both sides the same."""
@@ -154,4 +167,4 @@ def _way(row: Rows, level: Level) -> Way:
     places = [(float(nearest[tuple(at)]), int(at[1])) for at in np.argwhere(low <= high + _EPS)]
     offset, contact = min(places, key=lambda one: (round(abs(one[0]), 6), -one[0]))
     first, second = (float(part[0, 0, contact] + part[1, 0, contact] * offset) for part in (row.first, row.second))
-    return Way(max(first, 0.0), float(row.wheel[0]), max(second, 0.0), offset, float(row.turn[0]), level)
+    return Way(max(first, 0.0), float(row.wheel[0]), max(second, 0.0), offset, float(row.turn[0]), contact, level)

@@ -50,11 +50,6 @@ class Sweep:
         return low, np.concatenate((self.until[1][sample], np.where(met, self.peaks[1], -np.inf)), axis=1)
 
 
-def samples(degrees: float) -> int:
-    """How many samples are looked at for turns up to so many degrees: powers of two, so that few sweeps are made."""
-    return int(min(2 ** (int(degrees / SAMPLE + 1) + 1).bit_length(), MOST_SAMPLES))
-
-
 def sweep(pair: Pairs, look: Look, count: int, least: Floats | float, most: Floats | float) -> Sweep:
     """What the pairs sweep over; only what lies between ``least`` and ``most`` ((samples,) or a number) counts."""
     degrees = SAMPLE * np.arange(count, dtype=np.float64)

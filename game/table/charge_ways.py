@@ -14,11 +14,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from game.table.charge_door import Door, Rows, blank, contact, gaps, halves, taken
 from game.table.charge_frame import Front
+from game.table.charge_free import is_free
 from game.table.charge_spans import (
     Body,
     Pairs,
@@ -31,12 +33,19 @@ from game.table.charge_spans import (
     overlaps_each,
     pairs,
 )
-from game.table.charge_sweep import Sweep, samples, sweep
+from game.table.charge_sweep import MOST_SAMPLES, Sweep, sweep
 from game.table.cores import Cores
 from game.table.formation import Floats
 
+if TYPE_CHECKING:
+    from game.table.charge_search import Way
+
 MOST_WHEEL = 90.0
 """Degrees of the wheel of a charge at most (CHG-09)."""
+STEP = 0.25
+"""Degrees from one wheel that is tried to the next."""
+ALL_WHEELS = np.arange(STEP, MOST_WHEEL + STEP / 2, STEP)
+"""The wheels that are tried, to either side."""
 _LEAST_WHEEL = 1e-3
 """Degrees of the smallest wheel: a smaller one turns the rounding of an offset into a straight of its own."""
 _TURN = 89.999
@@ -86,7 +95,7 @@ class Ways:
         self.turn = turn
         forward, left = axes(np.array(turn))
         self.forward, self.left = forward, left
-        self._known: dict[tuple[int, int, float], Sweep] = {}
+        self._known: dict[int, Sweep] = {}
         self.reach = float(np.hypot(case.front.width / 2, case.front.depth)) + 1.0
 
     @cached_property
@@ -111,16 +120,18 @@ class Ways:
         which = np.flatnonzero(apart < size + reach)
         return others.take(which), self.case.gap[which]
 
-    def _wheel(self, sign: int, count: int, inches: float) -> Sweep:
-        """The stretches of the first straight that forbid wheels to the left (1) or to the right (-1).
+    @cached_property
+    def longest(self) -> float:
+        """Inches that no first straight exceeds after which a wheel still leads into contact."""
+        rows = self.domain(np.concatenate((ALL_WHEELS, -ALL_WHEELS)))
+        valid = rows.low <= rows.high + _EPS
+        ends = [rows.first[0] + rows.first[1] * np.where(valid, end, 0.0) for end in (rows.low, rows.high)]
+        return float(np.ceil(np.maximum(*ends)[valid].max(initial=0.0)))
 
-        Args:
-            sign: To which side.
-            count: Samples that are asked for.
-            inches: How long the first straight is at most.
-        """
-        if (sign, count, inches) not in self._known:
-            case = self.case
+    def _wheel(self, sign: int) -> Sweep:
+        """The stretches of the first straight that forbid wheels to the left (1) or to the right (-1)."""
+        if sign not in self._known:
+            case, inches = self.case, self.longest
             arm = sign * case.front.width / 2
             corner = self.front + arm * self.left
             near, gap = self.near(
@@ -134,8 +145,8 @@ class Ways:
                 turn = self.turn + sign * degrees
                 return overlaps_each(some, turn, corner - arm * axes(turn)[1], self.forward)
 
-            self._known[sign, count, inches] = sweep(pair, look, count, -_EPS, inches + _EPS)
-        return self._known[sign, count, inches]
+            self._known[sign] = sweep(pair, look, MOST_SAMPLES, -_EPS, inches + _EPS)
+        return self._known[sign]
 
     def domain(self, wheel: Floats) -> Rows:
         """Where these wheels (none of them 0) can bring the charger if nothing is in the way."""
@@ -168,8 +179,11 @@ class Ways:
         there &= (length >= -_EPS) & (length <= self.straight_on + 1e-7)
         first, second = np.stack((length, np.zeros((1, 2)))), np.zeros((2, 1, 2))
         low, high = self.case.door.limits(turn, start, way, np.where(there, offset, np.inf), offset)
-        rows = Rows(np.zeros(1), turn, low, high, first, second, start, way, gaps(blank(1)))
-        return replace(rows, free=gaps(self.case.door.blocked(rows))) if there.any() else rows
+        return Rows(np.zeros(1), turn, low, high, first, second, start, way, gaps(blank(1)))
+
+    def is_free(self, way: Way) -> bool:
+        """Whether nothing is in the way of this one way."""
+        return is_free(self.case, way)
 
     def rows(self, wheel: Floats) -> Rows:
         """Where these wheels (none of them 0) can bring the charger, and what forbids it; those that can, alone."""
@@ -186,17 +200,13 @@ class Ways:
     def _on_wheel(self, rows: Rows) -> Stretch:
         """Offsets forbidden by what the wheel sweeps over."""
         degrees = np.abs(rows.wheel)
-        valid = rows.low <= rows.high + _EPS
-        straight = [rows.first[0] + rows.first[1] * np.where(valid, end, 0.0) for end in (rows.low, rows.high)]
-        inches = float(np.ceil(np.maximum(*straight)[valid].max(initial=0.0)))
         begin, rate = (part[:, :, None] for part in rows.first)
         found = []
         for sign in (1, -1):
             mine = np.sign(rows.wheel) == sign
             if not mine.any():
                 continue
-            swept = self._wheel(sign, samples(float(degrees[mine].max())), inches)
-            low, high = (end[:, None, :] for end in swept.after(degrees))
+            low, high = (end[:, None, :] for end in self._wheel(sign).after(degrees))
             there = (low < high) & mine[:, None, None]
             one, two = (low - begin) / rate, (high - begin) / rate
             low, high = np.minimum(one, two), np.maximum(one, two)

@@ -27,7 +27,10 @@ from game.players.simple_bot import SimpleBot
 from game.resources import folder
 from game.rules.bundled import BOOK
 from game.rules.declarations import Declare, NoMoreCharges
+from game.rules.garrison import EnterBuilding
+from game.rules.pursuit_choices import Pursue
 from game.rules.reactions import React
+from game.rules.remaining import StayPut
 from game.rules.table_tools import PlaceUnit
 from tests.builders import battle, kinds, played, unit
 from tests.engine.saves import line_with, rows_of, seal
@@ -166,6 +169,13 @@ def test_a_sub_phase_that_does_not_end_is_stopped():
     session.choose(GoOn())
     with pytest.raises(StuckError):
         session.choose(GoOn())
+
+
+def test_a_choice_that_names_nobody_there_is_refused_like_any_other():
+    session = Session(START, BOOK, lambda state: Order("declare", _again))
+    for strange in (Pursue(quarry="nobody"), StayPut(unit="nobody"), EnterBuilding(unit="spears", building="nowhere")):
+        with pytest.raises(RefusedError, match=f"'{strange.kind}' is not among the choices"):
+            session.choose(strange)
 
 
 def test_each_sub_phase_has_its_own_count_and_free_play_none():

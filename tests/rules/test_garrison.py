@@ -128,3 +128,10 @@ def test_skirmishers_on_several_kinds_of_bases_have_no_files_and_come_out_as_the
         assert [one.files for one in offered] == [0] * ways
         wider = LeaveBuilding(unit="men", at=(36, 31), facing=90, files=3)
         assert refusals(session, wider) == ["FORM-03"]
+
+
+def test_a_unit_marches_into_a_building():
+    session = moving(remaining(replace(MEN, pose=Pose(36, 22.9, 90)), OTHERS, terrain=(HOUSE,)))
+    session.choose(EnterBuilding(unit="men", building="house", march=True))  # 4.1 inches
+    men = session.state.unit("men")
+    assert men.garrison == "house" and men.mark("move", "marched")

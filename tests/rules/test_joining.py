@@ -9,6 +9,10 @@ import pytest
 from game.battle.ground import bases_of, own_models
 from game.battle.marks import Mark
 from game.battle.state import Engagement
+from game.battle.terrain import Terrain
+from game.rules.bundled import BOOK
+from game.rules.character_places import left_by
+from game.rules.charge_targets import charger_faults
 from game.rules.joining import JoinUnit, LeaveUnit
 from game.rules.remaining import EndMoves, Move
 from game.table.formation import Base, skirmish
@@ -149,12 +153,15 @@ def test_who_may_not_leave():
     assert refusals(alone, leaves) == ["CHAR-03"]
 
 
-def test_one_a_unit_and_turn():
+def test_several_may_walk_out_of_a_unit_but_only_one_may_charge_out_in_a_turn():
     men, second = joined(RANKS, unit("priest", "warrior-priest", (1, 1)), 3)
     session = moving(remaining(men, GUEST, second, OTHERS))
     session.choose(LeaveUnit(unit="captain", path=("advance 3",)))
-    assert refusals(session, LeaveUnit(unit="priest", path=("pivot right 90", "advance 3.2"))) == ["CHAR-03"]
-    assert session.state.unit("priest").place == 3
+    session.choose(LeaveUnit(unit="priest", path=("pivot right 90", "advance 3.2")))
+    assert not session.state.unit("priest").host
+    for left, faults in ((men, []), (men.marked(left_by("captain")), ["CHAR-03"])):
+        state = remaining(left, second, OTHERS)
+        assert [fault.rule for fault in charger_faults(BOOK, state, second)] == faults
 
 
 def test_out_of_one_unit_into_another_in_one_move():
@@ -190,3 +197,29 @@ def test_skirmishers_take_him_into_their_grid_and_let_him_go():
     session = moving(later)
     session.choose(LeaveUnit(unit="captain", path=("advance 3",)))
     assert session.state.unit("men").formation.models == 8
+
+
+WOOD = Terrain("wood", "wood", ((0, 27), (72, 27), (72, 29), (0, 29)), 0)
+RIDER = unit("rider", "scar-veteran-on-cold-one", (36, 20))  # M 7
+
+
+def test_a_rider_who_marches_out_of_the_ranks_through_a_wood_tests():
+    men, rider = joined(MEN, RIDER, 2)
+    session = moving(remaining(men, rider, OTHERS, terrain=(WOOD,)), {"dangerous terrain": [1, 2]})
+    session.choose(LeaveUnit(unit="rider", path=("advance 9",), march=True))
+    assert kinds(session) == ["character-left", "dangerous-terrain-tested", "wounds-suffered"]
+    walks = moving(remaining(men, rider, OTHERS, terrain=(WOOD,)))
+    walks.choose(LeaveUnit(unit="rider", path=("advance 7",)))
+    assert kinds(walks) == ["character-left"]
+
+
+def test_a_rider_who_dies_in_the_wood_joins_nobody():
+    rider = replace(RIDER, pose=Pose(36, 33, 270), wounds=1)
+    joins = JoinUnit(unit="rider", host="men", march=True)
+    session = moving(remaining(MEN, rider, OTHERS, terrain=(WOOD,)), {"dangerous terrain": [1]})
+    session.choose(joins)
+    assert session.state.unit("rider").fate == "destroyed"
+    assert not events(session, "character-joined") and not session.state.unit("men").mark("move", "done")
+    lives = moving(remaining(MEN, rider, OTHERS, terrain=(WOOD,)), {"dangerous terrain": [2]})
+    lives.choose(joins)
+    assert lives.state.unit("rider").host == "men"

@@ -10,6 +10,8 @@ from game.battle.marks import Mark
 from game.rules.bundled import BOOK
 from game.rules.rallying import few_are_left, rally
 from game.rules.reforming import ChooseReform, ReformTo, StayAsTheyAre
+from game.rules.steps import finish_step
+from game.rules.wounding import Hits, suffer
 from game.table.formation import Ranked
 from game.table.pose import Pose
 from tests.builders import battle, joined, unit
@@ -48,6 +50,21 @@ def test_characters_are_counted_too():
     assert not few_are_left(state, state.unit("men"))
     host, guest = joined(men(4), unit("hero", "empire-captain", (0, 0)), 2)
     state = table(host, guest)
+    assert few_are_left(state, state.unit("men"))
+
+
+def test_a_character_who_has_fallen_among_them_counts_at_the_start():
+    """PSY-08: nineteen and a captain were twenty; 5 left are a quarter of 20, and more than a quarter of 19."""
+
+    def fall(battle):
+        hits = Hits(2, 10, "a boulder", "DMG-16", armour=False, ward=False, automatic=True)
+        yield from suffer(battle, "captain", hits)
+        yield from finish_step(battle)
+
+    host, guest = joined(men(5, 19), unit("captain", "empire-captain", (0, 0)), 2)
+    assert not few_are_left(table(men(5, 19)), men(5, 19))
+    state = play(table(host, guest), fall).state
+    assert (state.unit("captain").fate, state.unit("men").formation.models) == ("destroyed", 5)
     assert few_are_left(state, state.unit("men"))
 
 

@@ -97,6 +97,7 @@ CHANGED = [
     ("files = 5", "files = 5\nstarted = 10", "unit[1].started", ["found 10", "20 models"]),
     ('[[side]]\nid = "blue"', '[[side]]\nid = "blue"\ncolour = "blue"', "side[1].colour", ["found 'blue'"]),
     ('[[side]]\nid = "blue"', '[[side]]\nid = "blue"\n[[side]]\nid = "green"', "side[2]", ["3 sides", "has two"]),
+    ('type = "siege-giant"', 'type = "great-cannon"\ncrew = 0', "unit[0].crew", ["'great-cannon' has no crew left", "does not stand on the table"]),
 ]  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from game.rules.strength import members, one_or_more
 
 RULE = "Stupidity"
 STUPID = Mark(RULE, "failed", 0, "battle")
-"""It has failed, and passed no test since (STUP-04, STUP-05)."""
+"""It has failed, and passed no test since (STUP-04, STUP-05); its value names the members whose fault it was."""
 TESTED = Mark(RULE, "tested", 0, "player-turn")
 
 
@@ -37,13 +37,12 @@ class WitsTried(Event):
     stupid: bool
 
     def apply(self, state: State) -> State:
-        """It is stupid until it passes a test: its stupid models remember it, and take it with them (STUP-07)."""
-        state = state.with_unit(state.unit(self.unit).marked(TESTED))
-        for one in members(state, state.unit(self.unit)):
-            rest = tuple(mark for mark in one.marks if (mark.rule, mark.name) != (RULE, "failed"))
-            sane = replace(one, marks=rest)
-            state = state.with_unit(sane.marked(STUPID) if self.stupid and one.carries(RULE) else sane)
-        return state
+        """It is stupid until it passes a test; who of it made it so is remembered (STUP-07)."""
+        unit = state.unit(self.unit)
+        rest = tuple(mark for mark in unit.marks if (mark.rule, mark.name) != (RULE, "failed"))
+        who = ",".join(one.id for one in members(state, unit) if one.carries(RULE))
+        unit = replace(unit, marks=rest).marked(TESTED)
+        return state.with_unit(unit.marked(replace(STUPID, value=who)) if self.stupid else unit)
 
     def sentence(self, state: State) -> str:
         """Say how it went."""
@@ -54,8 +53,13 @@ class WitsTried(Event):
 
 
 def is_stupid(state: State, unit: Unit) -> bool:
-    """The unit (of a joined character: the one that he is in) has failed its last test with stupid models in it."""
-    return any(one.carries(RULE) and one.mark(RULE, "failed") for one in members(state, unit))
+    """The unit (of a joined character: the one that he is in) has failed its last test, and who is stupid is still in it.
+
+    A failure without names, as scenarios tell it, is that of all stupid models.
+    """
+    stupid = [one.id for one in members(state, unit) if one.carries(RULE)]
+    failed = (state.unit(unit.host) if unit.host else unit).mark(RULE, "failed")
+    return failed is not None and any(one in str(failed.value or one).split(",") for one in stupid)
 
 
 class Stupidity(SpecialRule):

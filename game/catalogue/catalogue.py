@@ -165,7 +165,17 @@ def bundled_catalogue() -> Catalogue:
 
 @cache
 def bought_rules(equipment: tuple[str, ...]) -> tuple[RuleUse, ...]:
-    """Special rules that come with upgrades among this equipment, such as a ward save bought for a Giant."""
-    known = bundled_catalogue().handbook.equipment
-    things = (known.get(name) for name in equipment)
-    return tuple(use for thing in things if isinstance(thing, Upgrade) for use in thing.rules)
+    """Special rules that come with this equipment: of upgrades, as a ward save bought for a Giant, or bought by name."""
+    return tuple(use for name in equipment for use in _rules_of_option(name))
+
+
+def _rules_of_option(name: str) -> tuple[RuleUse, ...]:
+    """Special rules that one option gives; one that is no thing may be a special rule itself, such as ``Ambushers``."""
+    handbook = bundled_catalogue().handbook
+    thing = handbook.equipment.get(name)
+    if thing is not None:
+        return thing.rules if isinstance(thing, Upgrade) else ()
+    try:
+        return (handbook.rules.read(name),)
+    except ValueError:
+        return ()

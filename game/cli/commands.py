@@ -194,7 +194,7 @@ def render(file: Path, output: Path, width: int | None, turns: tuple[int, int] |
         raise click.UsageError("--turns is of moving pictures: write to a .gif")
     from game.cli.pictures import draw_file  # noqa: PLC0415
 
-    draw_file(file, output, width or 1600)
+    draw_file(file, output, width)
 
 
 COMMANDS: tuple[Callable[..., Any], ...] = (fall, move, measure, odds, run, verify)

@@ -30,6 +30,8 @@ from game.render.gif import MOST_FRAMES, GifWritten, save_gif
 from game.render.overlays import Ghost, HeatMap, Obstruction, Outline, Overlay, Selection, Swept, Template
 from game.render.picture import MOST_PIXELS, fall_frames, move_frames, picture, save_png, still_camera
 
+WIDTH = 1600
+"""Pixels across of a picture of the whole table, unless another width is asked for."""
 CLOSE_UP = 7.0
 """Inches around what matters that a picture of it shows."""
 LEAST_SIDE = 80
@@ -39,19 +41,24 @@ MOST_MOVING = 4_000_000
 Box = tuple[float, float, float, float]
 
 
-def draw_file(file: Path, output: Path, width: int) -> None:
-    """Draw a scenario or a saved battle as it stands.
+def draw_file(file: Path, output: Path, width: int | None) -> None:
+    """Draw a scenario or a saved battle as it stands; without a width as wide as is usual and fits.
 
     Raises:
         InputError: The file can't be opened, or the picture can't be written, or not be so wide.
     """
     check_output(output, still=True)
     state = open_battle(file).state
-    save_png(picture(state, size=fitting(state, width)), output)
+    save_png(picture(state, size=fitting(state, width, WIDTH)), output)
 
 
-def fitting(state: State, width: int) -> tuple[int, int]:
+def fitting(state: State, width: int | None, usual: int) -> tuple[int, int]:
     """The size of a picture of the whole table.
+
+    Args:
+        state: The battle.
+        width: Pixels across, as asked for; None: as near to the usual as the table allows.
+        usual: Pixels across of such a picture.
 
     Raises:
         InputError: It would have too many pixels, or none for the table within its rulers.
@@ -61,6 +68,8 @@ def fitting(state: State, width: int) -> tuple[int, int]:
     most = min(WIDTHS[1], floor(sqrt(MOST_PIXELS / shape)))
     while most * round(most * shape) > MOST_PIXELS:
         most -= 1
+    if width is None:
+        width = max(least, min(usual, most))
     if not least <= width <= most:
         table = f"{state.width:g} x {state.depth:g} inches"
         raise InputError.of(f"a table of {table} is drawn {least} to {most} pixels wide, not {width}", key="--width")

@@ -41,7 +41,7 @@ def draw_replay(file: Path, output: Path, width: int | None, turns: Turns | None
     session = open_battle(file)
     start, log = _played_in(session, turns, file)
     before = session.log[start - 1].state if start else session.start
-    camera = still_camera(before, size=fitting(before, width or WIDTH))
+    camera = still_camera(before, size=fitting(before, width, WIDTH))
     frames = replay_frames(before, [logged.event for logged in log], camera, fps=fps)
     told_of_gif(save_gif(frames, output, fps), output)
 

@@ -37,7 +37,8 @@ def examples_of(named: Path) -> Iterator[Path]:
     if named.is_dir():
         yield from (path for path in sorted(named.rglob("*.toml")) if _is_example(path))
         return
-    bundled = sorted(bundled_examples().rglob(f"{named.name.removesuffix('.toml')}.toml"))
+    name = named.name.removesuffix(".toml")
+    bundled = [path for path in sorted(bundled_examples().rglob("*.toml")) if path.stem == name]
     yield named if named.exists() or len(named.parts) > 1 or not bundled else bundled[0]
 
 

@@ -35,3 +35,10 @@ def save_of(points: int, readings: Readings) -> int:
 def ordinary_charge_roll(readings: Readings) -> Total:
     """The dice added to M for an ordinary charge (CHG-07, ``charge_roll``)."""
     return Total(2) if readings.charge_roll == "sum-2d6" else Total(2, drop_lowest=1)
+
+
+def swift_charge_roll(movement: float) -> Total | None:
+    """The dice of a swift charge: M 4 to 6, both of 2D6; M 7 or more, 3D6 without the lowest; less, none (SWIFT-01)."""
+    if movement < 4:
+        return None
+    return Total(2) if movement < 7 else Total(3, drop_lowest=1)

@@ -65,7 +65,7 @@ def move_at_random(battle: Play, unit: str, facing: float | None, dice: Total, r
         rule: Id of the rule by which it moves.
     """
     rolled = yield from roll("random movement", unit, dice)
-    throw = (Throw("random movement", rolled.faces),)
+    throw: tuple[Throw, ...] = (Throw("random movement", rolled.faces),)
     move, path = _ahead(battle, unit, facing, rolled.value)
     stopped = yield from over_obstacles(battle, unit, path.path if path else move.path)
     if stopped:

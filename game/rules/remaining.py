@@ -214,7 +214,11 @@ def _something_to_do(book: Rulebook, state: State) -> Iterator[bool]:
 
 def one_remaining_move(battle: Play) -> Procedure[bool]:
     """Ask for one move and make it; False when the side ends its moves, or nobody may move any more."""
-    state, side = battle.state, battle.state.clock.side
+    side = battle.state.clock.side
+    for unit in [one.id for one in battle.state.standing() if one.side == side]:
+        for rule in tuple(battle.book.rules_of(battle.state, unit)):
+            yield from rule.before_moves(battle, unit)
+    state = battle.state
     if not any(_something_to_do(battle.book, state)):
         coming = [one for unit in waiting(state) for one in arrivals(battle.book, state, unit)]
         if len(coming) <= 1:

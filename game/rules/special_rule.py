@@ -178,6 +178,11 @@ class SpecialRule:
         return
         yield
 
+    def before_moves(self, battle: Play, unit: str) -> Procedure[None]:  # noqa: ARG002
+        """Remaining Moves, before each move of its side: what the unit does by itself (SPC-05)."""
+        return
+        yield
+
     def fled(self, battle: Play, unit: str) -> Procedure[None]:  # noqa: ARG002
         """A unit that has this rule has been forced to flee and has not turned yet; it may be slain by it."""
         return

@@ -212,6 +212,8 @@ def test_the_picture_is_judged_before_the_answer(tmp_path, command):
 
 
 def test_a_picture_of_any_width_in_the_range_that_is_told(tmp_path):
+    from PIL import Image
+
     out = tmp_path / "out.png"
     said = run("render", GIANT, "-o", out, "--width", "8000", code=1).stderr
     least, most = (int(word) for word in said.split("drawn ")[1].split(" pixels")[0].split(" to "))
@@ -222,6 +224,9 @@ def test_a_picture_of_any_width_in_the_range_that_is_told(tmp_path):
     tall.write_text('format = 1\ntable = { width = 240, depth = 6 }\n[[side]]\nid = "a"\nname = "A"\ncolour = "#d55e00"\n[[side]]\nid = "b"\nname = "B"\ncolour = "#0072b2"\n')  # fmt: skip
     assert "drawn 3200 to 8000 pixels" in run("render", tall, "-o", out, "--width", 1600, code=1).stderr
     run("render", tall, "-o", out, "--width", 3200)
+    run("render", tall, "-o", out)  # nobody asked for a width: as wide as it must be
+    with Image.open(out) as image:
+        assert image.size == (3200, 80)
 
 
 def test_a_long_move_on_a_large_table_is_drawn_in_what_a_picture_may_have(tmp_path):

@@ -49,3 +49,8 @@ def test_what_is_no_example(tmp_path):
     assert "there is no such file" in verify(tmp_path / "nowhere.toml", code=1).stderr
     result = verify(folder("scenarios") / "two_giants.toml", code=1)
     assert "expects nothing" in result.stderr and "names no rule" in result.stderr
+
+
+def test_a_name_is_no_pattern():
+    for name in ("*", "**", "chg-0?", "[c]hg-08"):
+        assert verify(name, code=1).stderr.startswith(f"{name}: there is no such file")

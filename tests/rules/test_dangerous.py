@@ -191,3 +191,31 @@ def test_who_strides_through_woods_does_not_test():
         dice={"dangerous terrain": [2] * 5},
     )
     assert len(played.of("dangerous-terrain-tested")) == 1
+
+
+def strider(id):
+    """A Scar-Veteran on a Cold One who strides through every terrain."""
+    rider = unit(id, "scar-veteran-on-cold-one", (1, 1))
+    kind = replace(rider.type, rules=(*rider.type.rules, RuleUse("Strider")))
+    return replace(rider, muster=replace(rider.muster, type=kind))
+
+
+def who_tests(*who, terrain, dice):
+    """Which units tested with how many models on the way of the first one."""
+    state = in_phase(battle(*who, terrain=(terrain,)))
+    played = play(state, dangerous.tests_on_the_way, who[0].id, WAY, dice={"dangerous terrain": dice})
+    return [(event.unit, event.models) for event in played.of("dangerous-terrain-tested")]
+
+
+def test_of_a_mixed_unit_those_test_who_do_not_stride():
+    """SPC-15 is a rule of models: riders among striders test, a strider among riders does not."""
+    riders = unit("riders", "cold-one-riders", (36, 20), models=4)
+    assert who_tests(*joined(riders, strider("vet"), 2), terrain=ground("wood"), dice=[2] * 4) == [("riders", 4)]
+    centigors = unit("centigors", "centigors", (36, 20), models=4)
+    plain = unit("vet", "scar-veteran-on-cold-one", (1, 1))
+    assert who_tests(*joined(centigors, plain, 2), terrain=ground("wood"), dice=[2]) == [("vet", 1)]
+
+
+def test_a_marsh_is_safe_for_skirmishers_who_have_closed_up_and_for_a_character_among_them():
+    skinks = unit("skinks", "skink-skirmishers", (36, 20), models=9)  # in ranks, as after a fight
+    assert who_tests(*joined(skinks, unit("chief", "skink-chief", (1, 1)), 2), terrain=ground("marsh"), dice=[]) == []

@@ -263,3 +263,13 @@ def test_a_table_holds_only_so_many():
     session = played(battle(*crowd))
     with pytest.raises(RefusedError, match="300 units"):
         session.choose(PlaceUnit(placed=unit("one-more", "empire-spearmen", (36, 40), models=1, files=1)))
+
+
+def test_a_marsh_slows_all_models_of_the_unit_that_stands_in_it_and_those_only():
+    """MEAS-06, TER-06: with a Despot (M 3) men move 3 inches, in a marsh 2; where he came from does not matter."""
+    men, despot = joined(MEN, unit("despot", "chaos-dwarf-despot", (5, 5)), 2)
+    outlines = {"none": (), "under": ((30, 20), (42, 23)), "elsewhere": ((3, 3), (7, 7))}
+    for where, inches in (("none", 3), ("under", 2), ("elsewhere", 3)):
+        (x, y), (right, far) = outlines[where] or ((60, 40), (62, 42))
+        marsh = Terrain("marsh", "marsh", ((x, y), (right, y), (right, far), (x, far)), 0)
+        assert movement_of(BOOK, battle(men, despot, terrain=(marsh,)), men) == inches

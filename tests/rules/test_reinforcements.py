@@ -12,6 +12,7 @@ from game.battle.progress import BattleEnded
 from game.engine.session import Session
 from game.engine.tape import ScriptedDice
 from game.rules.bundled import BOOK
+from game.rules.pursuit_events import OFF_TABLE
 from game.rules.reinforcements import ARRIVES, Arrive
 from game.rules.remaining import EndMoves, Move
 from game.rules.start_of_phase import one_start_of_phase
@@ -145,3 +146,8 @@ def test_who_has_no_files_comes_as_he_stood():
     session = moving(remaining(replace(coming(10), formation=mixed), OTHERS))
     assert not [one for one in session.pending.options(session.state) if isinstance(one, Arrive)]
     assert refusals(session, Arrive(unit="men", edge="left", at=20, files=5)) == ["MOV-10"]
+
+
+def test_ambushers_who_left_the_table_in_pursuit_do_not_roll_for_their_return():
+    """They come back in their next Remaining Moves without a die (PUR-10)."""
+    assert kinds(started(3, [], marks=(Mark("pursuit", OFF_TABLE, "left", "battle"),))) == ["battle-ended"]

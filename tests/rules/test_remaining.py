@@ -20,7 +20,7 @@ from game.rules.moving import check_move
 from game.rules.remaining import EndMoves, Move, MoveUnit, StayPut
 from game.table.contact import overlapping
 from game.table.distance import distance, on_table
-from game.table.formation import skirmish
+from game.table.formation import Loose, skirmish
 from game.table.pose import SLACK, Pose
 from tests.builders import battle, events, joined, kinds, unit
 from tests.rules.remaining_moves import moving, refusals, remaining
@@ -302,3 +302,21 @@ def test_there_is_something_to_offer():
     ]
     assert {choice.unit for choice in offered} == {one.id for one in FIELD if one.side == "red"}
     assert any(choice.march for choice in offered) and any(choice.fly for choice in offered)
+
+
+def test_skirmishers_who_had_closed_up_spread_out_in_remaining_moves():
+    """SPC-05: nine skinks in ranks of five spread as soon as the step begins; who fights or flees stays in ranks."""
+    skinks = unit("skinks", "skink-skirmishers", (36, 24), models=9)
+    session = moving(remaining(skinks))
+    assert kinds(session) == ["ranks-spread"]
+    assert isinstance(session.state.unit("skinks").formation, Loose)
+    assert "ranks-spread" not in kinds(moving(remaining(replace(skinks, fleeing=True))))
+
+
+def test_skirmishers_by_an_option_reform_as_freely():
+    archers = unit("archers", "empire-archers", (36, 24), models=10, equipment=("Skirmishers",))
+    loose = replace(archers, formation=skirmish(archers.formation.base, 10, 5))
+    path = ("reform 5 0", "advance 4")
+    assert refusals(moving(remaining(loose)), Move(unit="archers", path=path)) == []
+    plain = unit("archers", "empire-archers", (36, 24), models=10)
+    assert refusals(moving(remaining(plain)), Move(unit="archers", path=path)) == ["MOV-04"]

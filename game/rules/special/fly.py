@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from game.battle.state import State
 from game.battle.unit import Unit
+from game.dice import Total
+from game.rules.charts import swift_charge_roll
 from game.rules.movement import burden
 from game.rules.special_rule import SpecialRule
 from game.rules.strength import entirely, members
@@ -26,6 +28,10 @@ class Fly(SpecialRule):
             max(float(use.parameter) + burden(one), 0.0) for one in members(state, unit) for use in one.uses(self.name)
         ]
         return min(flown, default=None)
+
+    def charge_roll(self, movement: float) -> Total | None:
+        """A flying charge is swift."""
+        return swift_charge_roll(movement)
 
     def reforms_freely(self, state: State, unit: Unit) -> bool:  # noqa: ARG002
         """As skirmishers."""

@@ -50,12 +50,8 @@ class Skirmishers(SpecialRule):
         """Base to base about the middle of the front; ranks, files and facing stay."""
         return closed_ranks(unit.formation) if isinstance(unit.formation, Loose) else None
 
-    def compulsory(self, state: State, unit: Unit) -> str:
-        """Who has closed up spreads again when he no longer fights, where there is room."""
-        return "spread out" if self._spread(state, unit) is not None else ""
-
-    def compulsory_move(self, battle: Play, unit: str) -> Procedure[None]:
-        """Spread out."""
+    def before_moves(self, battle: Play, unit: str) -> Procedure[None]:
+        """Who has closed up spreads again when he no longer fights, as soon as there is room."""
         formation = self._spread(battle.state, battle.state.unit(unit))
         if formation is not None:
             battle.record(RanksSpread(unit=unit, formation=formation, rule="SPC-05"))

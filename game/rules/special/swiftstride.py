@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.dice import Total
+from game.rules.charts import swift_charge_roll
 from game.rules.special_rule import SpecialRule
 from game.rules.strength import entirely
 
@@ -20,10 +21,8 @@ class Swiftstride(SpecialRule):
         return entirely(state, unit, self.name)
 
     def charge_roll(self, movement: float) -> Total | None:
-        """M 4 to 6: both of 2D6; M 7 or more: 3D6 without the lowest (SWIFT-01)."""
-        if movement < 4:
-            return None
-        return Total(2) if movement < 7 else Total(3, drop_lowest=1)
+        """Longer charges, by the M that is used (SWIFT-01)."""
+        return swift_charge_roll(movement)
 
     def flee_roll(self, movement: float) -> Total | None:
         """Flight, pursuit and overrun: M 4 to 6, 3D6 without the lowest; M 7 or more, 3D6 (SWIFT-01)."""

@@ -165,7 +165,7 @@ def bundled_catalogue() -> Catalogue:
 
 @cache
 def bought_rules(equipment: tuple[str, ...]) -> tuple[RuleUse, ...]:
-    """Special rules that come with this equipment: of upgrades, as a ward save bought for a Giant, or bought by name."""
+    """Special rules that come with this equipment: of upgrades (a ward save bought for a Giant), or bought by name."""
     return tuple(use for name in equipment for use in _rules_of_option(name))
 
 

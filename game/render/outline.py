@@ -13,6 +13,7 @@ from game.render.theme import Colour
 from game.table.bases import corners, ground
 from game.table.formation import Bases, Floats, Formation
 from game.table.pose import Pose
+from game.table.sweep import joined
 
 
 def shape_polygons(shapes: Bases) -> shapely.Geometry:
@@ -21,7 +22,7 @@ def shape_polygons(shapes: Bases) -> shapely.Geometry:
     polygons = list(shapely.polygons(corners(shapes)[boxes])) if boxes.any() else []
     for i in np.flatnonzero(shapes.round):
         polygons.append(shapely.Point(shapes.centre[i]).buffer(float(shapes.half[i, 0]), quad_segs=16))
-    return shapely.union_all(polygons)
+    return joined(polygons)
 
 
 @lru_cache(maxsize=512)

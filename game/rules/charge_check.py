@@ -95,7 +95,12 @@ class _Around:
 
 
 def check_charge_path(
-    state: State, path: ChargePath, *, also: Collection[str] = (), gone: Collection[str] = ()
+    state: State,
+    path: ChargePath,
+    *,
+    also: Collection[str] = (),
+    gone: Collection[str] = (),
+    flies: bool = False,
 ) -> tuple[Fault, ...]:
     """All that is wrong with a way of a charge, made motion by motion; () if nothing is.
 
@@ -104,6 +109,7 @@ def check_charge_path(
         path: The way.
         also: Ids of other enemies at which the same charge was declared.
         gone: Ids of units that have left before.
+        flies: The charger flies over what is in its way (SPC-04).
 
     Raises:
         KeyError: There is no such unit.
@@ -114,7 +120,7 @@ def check_charge_path(
     except InputError as error:
         return (Fault("CHG-09", str(error)),)
     faults = list(_word_faults(words))
-    faults += _way_faults(around, words, path)
+    faults += _way_faults(around, words, path, flies=flies)
     faults += _door_faults(around, path)
     faults += _end_faults(around, path)
     faults += _contact_faults(state, path, also)
@@ -143,7 +149,7 @@ def _box(pose: Pose, formation: Formation) -> Bases:
     )
 
 
-def _way_faults(around: _Around, words: Sequence[Manoeuvre], path: ChargePath) -> Iterator[Fault]:
+def _way_faults(around: _Around, words: Sequence[Manoeuvre], path: ChargePath, *, flies: bool) -> Iterator[Fault]:
     """What the charger meets until first contact, the target itself included."""
     charger, target = around.charger, around.target
     pose, formation = charger.pose, charger.formation
@@ -151,13 +157,16 @@ def _way_faults(around: _Around, words: Sequence[Manoeuvre], path: ChargePath) -
     for word in words:
         motions = word.motions(pose, formation)
         wheels = isinstance(word, Wheel)
-        yield from around.met(around.swinging(pose) if wheels else ground(pose, formation), motions, f'on "{word}"')
+        if not flies:
+            moving = around.swinging(pose) if wheels else ground(pose, formation)
+            yield from around.met(moving, motions, f'on "{word}"')
         shell = front_strip(pose, formation) if wheels and not around.whole else _box(pose, formation)
         early = run_into(shell, motions, block)
         if early is not None:
             yield Fault("CHG-09", f'{charger.name} runs into {target.name} on "{word}"', (early.x, early.y))
         pose, formation = word.after(pose, formation)
-    yield from around.met(ground(pose, formation), (Rotation(pose.x, pose.y, 0.0),), "at contact")
+    if not flies:
+        yield from around.met(ground(pose, formation), (Rotation(pose.x, pose.y, 0.0),), "at contact")
     if not _same(pose, path.contact):
         yield Fault("CHG-09", "its manoeuvres do not lead to where contact is said to be", (pose.x, pose.y))
 

@@ -49,6 +49,7 @@ class ChargeGround:
         closed_to_target: Outlines that the target may not enter when it closes the door.
         size: Width and depth of the table.
         whole: A wheel is judged with the whole unit (``wheel_sweep``).
+        flies: The charger flies over what is in its way (SPC-04).
         door_free: Leave aside what prevents closing the door, to tell whether that alone is the trouble.
     """
 
@@ -62,6 +63,7 @@ class ChargeGround:
     closed_to_target: tuple[Outline, ...]
     size: tuple[float, float]
     whole: bool
+    flies: bool
     door_free: bool = False
 
     @property
@@ -71,7 +73,14 @@ class ChargeGround:
 
 
 def charge_ground(
-    state: State, unit: str, target: str, side: Arc, also: Collection[str] = (), gone: Collection[str] = ()
+    state: State,
+    unit: str,
+    target: str,
+    side: Arc,
+    also: Collection[str] = (),
+    gone: Collection[str] = (),
+    *,
+    flies: bool = False,
 ) -> ChargeGround:
     """The geometry of a charge; ``gone`` are units that will have left before it is made (CHG-02).
 
@@ -93,6 +102,7 @@ def charge_ground(
         tuple(piece.outline for piece in state.terrain if closed_to(victim, piece)),
         (state.width, state.depth),
         state.readings.wheel_sweep == "whole-unit",
+        flies,
     )
 
 
@@ -185,4 +195,6 @@ def _case(charge: ChargeGround, target_closes: bool) -> Case:
         )
     else:
         door = ChargerCloses(front, body(formation), at_door, at_door_gap, charge.whole, frame.width, edges)
+    if charge.flies:
+        others, gap = cores(()), np.empty(0)
     return Case(front, body(formation), front.place(frame, pose), frame.target(), others, gap, charge.whole, door)

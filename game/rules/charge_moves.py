@@ -16,7 +16,7 @@ from game.rules.charge_events import ChargeAimed, ChargeRolled
 from game.rules.charge_failures import brought_down, fail_charge
 from game.rules.charge_path import ChargePath, why_no_path
 from game.rules.charge_stance import out_of_ranks, own_unit, stance
-from game.rules.charge_targets import charge_dice, charge_movement, sought_side
+from game.rules.charge_targets import charge_dice, charge_movement, flies_to_charge, sought_side
 from game.rules.chargers import target_of, waiting_chargers
 from game.rules.dangerous import tests_on_the_way
 from game.rules.declarations import targets_gone
@@ -170,8 +170,9 @@ def _charge_home(battle: Play, unit: str, target: str, inches: int, others: list
     path = yield from _way(battle, unit, target, inches, others)
     if path is None or (yield from brought_down(battle, unit, target, path)):
         return
-    yield from tests_on_the_way(battle, unit, path.path)
-    yield from after_losses(battle, state)
+    if not flies_to_charge(battle.book, state, charger):
+        yield from tests_on_the_way(battle, unit, path.path)
+        yield from after_losses(battle, state)
     if not _still_charges(battle.state, unit):  # nobody is left, or panic has seized them
         return
     if battle.state.unit(unit).formation != charger.formation:  # losses on the way
@@ -189,11 +190,13 @@ def _way(battle: Play, unit: str, target: str, inches: int, others: list[str]) -
     book, state = battle.book, battle.state
     charger, goal = state.unit(unit), state.unit(target)
     sides, also = _declared_side(state, charger, goal), _also(battle, charger, inches)
-    paths = best_paths(book, state, unit, target, sides, also) or best_paths(book, state, unit, target, sides)
-    if paths:
-        return (yield from _chosen_path(battle, unit, paths, others))
+    flies = flies_to_charge(book, state, charger)
+    for touched in (also, ()) if also else ((),):
+        paths = best_paths(book, state, unit, target, sides, touched, flies=flies)
+        if paths:
+            return (yield from _chosen_path(battle, unit, paths, others))
     ready, gone = stance(book, state, unit, target), own_unit(state, unit)
-    fault = next(iter(why_no_path(ready, unit, target, sides[0], also=also, gone=gone)), None)
+    fault = next(iter(why_no_path(ready, unit, target, sides[0], also=also, gone=gone, flies=flies)), None)
     reason = fault.text if fault else "no way leads into contact"
     yield from fail_charge(battle, unit, target, inches, reason, fault.rule if fault else "CHG-17")
     return None
@@ -226,7 +229,9 @@ def _together(battle: Play, path: ChargePath, others: list[str]) -> tuple[int, i
     for other in others:
         charger, goal = after.unit(other), after.unit(path.target)
         sides = _declared_side(after, charger, goal)
-        following = best_paths(battle.book, after, other, path.target, sides, most=1)
+        following = best_paths(
+            battle.book, after, other, path.target, sides, flies=flies_to_charge(battle.book, after, charger), most=1
+        )
         counts.append(following[0].touching if following else 0)
         after = _moved_in(battle.book, after, following[0]) if following else after
     return sum(counts), min(counts) - max(counts)

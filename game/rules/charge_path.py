@@ -36,6 +36,7 @@ def charge_paths(
     also: Collection[str] = (),
     gone: Collection[str] = (),
     target_aligns: bool = False,
+    flies: bool = False,
     most: int = 5,
 ) -> tuple[ChargePath, ...]:
     """The ways of a charge, the best first: most models in contact, then the smallest wheel, then the middle (CHG-23).
@@ -51,6 +52,7 @@ def charge_paths(
         also: Ids of other enemies at which the same charge was declared (CHG-04).
         gone: Ids of units that will have left before it is made, by fleeing or charging (CHG-02).
         target_aligns: A target of US below 5 aligns to a charger of US 10 or more (CHG-16).
+        flies: The charger flies over whatever is in its way; only where it comes down must be free (SPC-04).
         most: How many ways at most; each touches other models, or stands elsewhere along the side.
 
     Raises:
@@ -58,7 +60,7 @@ def charge_paths(
     """
     if tuple(_absent(state, unit, target)):
         return ()
-    ground = charge_ground(state, unit, target, side, also, gone)
+    ground = charge_ground(state, unit, target, side, also, gone, flies=flies)
     free = not state.enemies_in_combat(target)
     for target_closes in (True, False) if target_aligns else (False, True):
         if target_closes and not free:
@@ -138,6 +140,7 @@ def why_no_path(
     *,
     also: Collection[str] = (),
     gone: Collection[str] = (),
+    flies: bool = False,
 ) -> tuple[Fault, ...]:
     """Why there is no way of a charge, each reason with its rule and place; () if there is one.
 
@@ -147,7 +150,7 @@ def why_no_path(
     absent = tuple(_absent(state, unit, target))
     if absent:
         return absent
-    ground = charge_ground(state, unit, target, side, also, gone)
+    ground = charge_ground(state, unit, target, side, also, gone, flies=flies)
     free = not state.enemies_in_combat(target)
     if _possible(ground, free):
         return ()
@@ -160,7 +163,9 @@ def why_no_path(
     alone = ways_of(bare, False, 1)
     if not alone:
         return (Fault("MOV-09", f"{state.unit(unit).name} would not end wholly on the table", at),)
-    together = check_charge_path(state, _path(state, bare, alone[0], unit, target, (), False), also=(), gone=gone)
+    together = check_charge_path(
+        state, _path(state, bare, alone[0], unit, target, (), False), also=(), gone=gone, flies=flies
+    )
     return tuple(_blockers(state, ground, free, unit, target, gone)) or together
 
 

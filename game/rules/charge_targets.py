@@ -43,6 +43,11 @@ def charge_movement(book: Rulebook, state: State, unit: Unit) -> float:
     return max([walks, *flown])
 
 
+def flies_to_charge(book: Rulebook, state: State, unit: Unit) -> bool:
+    """Whether the unit flies into its charges: where that is farther than it walks (SPC-04)."""
+    return charge_movement(book, state, unit) > (movement_of(book, state, unit) or 0.0)
+
+
 def charge_dice(book: Rulebook, state: State, unit: Unit) -> Total:
     """The dice that are added to M (CHG-07, SWIFT-01)."""
     movement = charge_movement(book, state, unit)
@@ -177,7 +182,10 @@ def has_path(book: Rulebook, state: State, unit: Unit, target: Unit, also: tuple
     gone = (*may_still_go(book, state, unit.id, target.id), *own_unit(state, unit.id))
     ready = stance(book, state, unit.id, target.id)
     sides = sought_side(target, ready.unit(unit.id))
-    return any(charge_paths(ready, unit.id, target.id, side, also=also, gone=gone, most=1) for side in sides)
+    flies = flies_to_charge(book, state, unit)
+    return any(
+        charge_paths(ready, unit.id, target.id, side, also=also, gone=gone, flies=flies, most=1) for side in sides
+    )
 
 
 def path_faults(book: Rulebook, state: State, unit: Unit, target: Unit, also: tuple[str, ...]) -> tuple[Fault, ...]:
@@ -187,7 +195,8 @@ def path_faults(book: Rulebook, state: State, unit: Unit, target: Unit, also: tu
     gone = (*may_still_go(book, state, unit.id, target.id), *own_unit(state, unit.id))
     ready = stance(book, state, unit.id, target.id)
     side = sought_side(target, ready.unit(unit.id))[0]
-    return why_no_path(ready, unit.id, target.id, side, also=also, gone=gone)
+    flies = flies_to_charge(book, state, unit)
+    return why_no_path(ready, unit.id, target.id, side, also=also, gone=gone, flies=flies)
 
 
 def charge_faults(

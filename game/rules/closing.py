@@ -19,6 +19,7 @@ from game.table.manoeuvre_text import parse
 from game.table.motion import Translation
 from game.table.passage import run_into
 from game.table.pose import CONTACT, Pose, direction, normal_angle, rounded
+from game.table.sweep import joined
 
 Outline = Sequence[tuple[float, float]]
 _FAR = 1000.0
@@ -67,5 +68,5 @@ def _turn_to(pose: Pose, formation: Formation, target: shapely.Geometry) -> Pivo
 
 def _area(target: Bases | Outline) -> shapely.Geometry:
     if isinstance(target, Bases):
-        return shapely.union_all(shapely.polygons(corners(target)))
+        return joined(shapely.polygons(corners(target)))
     return shapely.Polygon(target)

@@ -31,6 +31,8 @@ def best_paths(
     target: str,
     sides: Sequence[Arc],
     also: tuple[str, ...] = (),
+    *,
+    flies: bool = False,
     most: int = 5,
 ) -> tuple[ChargePath, ...]:
     """The ways into contact with the first of these sides that can be reached, best first.
@@ -42,13 +44,16 @@ def best_paths(
         target: Id of its target.
         sides: Sides of the target, in the order in which they are tried.
         also: Other targets of the same charge.
+        flies: It flies there (SPC-04).
         most: How many ways at most.
     """
     ready, gone = stance(book, state, unit, target), own_unit(state, unit)
     charger, goal = ready.unit(unit), ready.unit(target)
     aligns = unit_strength(ready, goal) < 5 and unit_strength(ready, charger) >= 10
     for side in sides:
-        paths = charge_paths(ready, unit, target, side, also=also, gone=gone, target_aligns=aligns, most=most)
+        paths = charge_paths(
+            ready, unit, target, side, also=also, gone=gone, target_aligns=aligns, flies=flies, most=most
+        )
         if paths:
             return paths
     return ()

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from game.battle.decision import Fault
+from game.battle.ground import ground_of
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.rules.movement import is_lone, march_fault, reforms_freely
+from game.rules.terrain import closed_to, stands_in
 from game.table.bases import bases
 from game.table.displacement import displacements
 from game.table.formation import Formation, Ranked
@@ -25,6 +27,7 @@ def doing_faults(book: Rulebook, state: State, unit: Unit, move: CheckedMove) ->
     free = reforms_freely(book, state, unit)
     yield from _length_faults(book, state, unit, move)
     yield from _direction_faults(move)
+    yield from _stuck_faults(state, unit, move)
     yield from _turn_faults(unit, move, free=free)
     yield from _reform_faults(state, unit, move, free=free)
 
@@ -47,6 +50,15 @@ def _length_faults(book: Rulebook, state: State, unit: Unit, move: CheckedMove) 
     elif move.marches and not all(marching(book, state, unit, step.manoeuvre) for step in move.steps):
         why = f"{move.cost:.2f} inches, more than M {move.movement:g}" if move.march is None else "as it was declared"
         yield Fault("MOV-07", f"a march ({why}) goes forward and wheels, nothing else", (move.pose.x, move.pose.y))
+
+
+def _stuck_faults(state: State, unit: Unit, move: CheckedMove) -> Iterator[Fault]:
+    """A war machine that was deployed in terrain which is closed to it only pivots (CHAR-04)."""
+    if unit.type.troop_type.id != "war-machine" or all(on_the_spot(step.manoeuvre) for step in move.steps):
+        return
+    for piece in state.terrain:
+        if closed_to(unit, piece) and stands_in(ground_of(unit), piece):
+            yield Fault("CHAR-04", f"{unit.name} stands in {piece.name or piece.kind}: there it only pivots")
 
 
 def marching(book: Rulebook, state: State, unit: Unit, manoeuvre: Manoeuvre) -> bool:

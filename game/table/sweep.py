@@ -12,6 +12,8 @@ from game.table.bases import corners
 from game.table.formation import Bases, Floats
 from game.table.motion import Motion, Rotation, Translation, moved, moved_centres
 
+_FINE = 1e-9
+"""Inches: a net to which corners are drawn where edges that all but coincide cannot be joined as they are."""
 ERROR = 0.01
 """No point of a drawn arc lies farther than this from the true one, inches. Straight edges are exact."""
 
@@ -22,7 +24,7 @@ def swept(shapes: Bases, motion: Motion) -> shapely.Geometry:
     Exact for rectangles that do not turn. Arcs (discs, turns) are polygons within ``ERROR``; who lies under what is
     better asked of ``first_approach``.
     """
-    return shapely.union_all(_pieces(shapes, motion))
+    return joined(_pieces(shapes, motion))
 
 
 def swept_path(shapes: Bases, path: Sequence[Motion]) -> shapely.Geometry:
@@ -32,7 +34,15 @@ def swept_path(shapes: Bases, path: Sequence[Motion]) -> shapely.Geometry:
         pieces.append(_pieces(shapes, motion))
         shapes = moved(shapes, motion)
     pieces.append(_pieces(shapes, Translation(0.0, 0.0)))
-    return shapely.union_all(np.concatenate(pieces))
+    return joined(np.concatenate(pieces))
+
+
+def joined(pieces: Sequence[shapely.Geometry] | Floats) -> shapely.Geometry:
+    """Pieces of ground as one geometry, also where their edges all but coincide."""
+    try:
+        return shapely.union_all(pieces)
+    except shapely.GEOSException:
+        return shapely.union_all(pieces, grid_size=_FINE)
 
 
 def _pieces(shapes: Bases, motion: Motion) -> Floats:

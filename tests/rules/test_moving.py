@@ -219,6 +219,9 @@ def test_a_war_machine_moves_like_a_lone_model_over_open_ground_only():
     wood = Terrain("wood", "wood", ((30, 26), (42, 26), (42, 30), (30, 30)), 0)
     assert "FORM-09" in faults(battle(crew, terrain=(wood,)), "advance 1.5", "gun")
     assert faults(battle(crew, terrain=(replace(wood, kind="hill"),)), "advance 1.5", "gun") == []
+    under = replace(wood, outline=((30, 14), (42, 14), (42, 30), (30, 30)))  # deployed in it: it only pivots
+    assert faults(battle(crew, terrain=(under,)), "pivot left 90", "gun") == []
+    assert faults(battle(crew, terrain=(under,)), "advance 4", "gun") == ["CHAR-04"]
 
 
 def test_marsh_slows_and_rivers_stop_a_march():

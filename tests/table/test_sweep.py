@@ -92,3 +92,13 @@ def test_no_shapes_sweep_no_ground():
     nothing = make_bases(np.empty((0, 2)), np.empty((0, 2)), np.empty(0, dtype=bool), 0.0)
     assert swept(nothing, Translation(1, 0)).is_empty
     assert swept(nothing, Rotation(1, 0, 90)).is_empty
+
+
+def test_pieces_whose_edges_all_but_coincide_are_joined_all_the_same():
+    """A wheel, and a last hair straight on: in a battle GEOS could not join these as they are."""
+    chariot = ground(Pose(1.5, 120.25, 270), Single(Base.from_millimetres(50, 100)))
+    way = (
+        Rotation(0.515748031496063, 120.25, -28.157125, 1.968503937007874),
+        Translation(-0.5157477636997109, -0.9635962412145178),
+    )
+    assert swept_path(chariot, way).area == pytest.approx(14.656929, abs=1e-5)

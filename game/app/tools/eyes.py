@@ -17,6 +17,7 @@ from game.table.arcs import ARCS, Arc, arc_table, arc_touched
 from game.table.bases import corners
 from game.table.distance import distance
 from game.table.formation import Bases
+from game.table.sweep import joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +71,14 @@ def _area(shapes: Bases) -> shapely.Geometry:
     """The ground of a unit, for drawing: discs as polygons."""
     boxes = shapely.polygons(corners(shapes)[~shapes.round])
     discs = shapely.buffer(shapely.points(shapes.centre[shapes.round]), shapes.half[shapes.round, 0])
-    return shapely.union_all(np.concatenate((boxes, discs)))
+    return joined(np.concatenate((boxes, discs)))
 
 
 def _stopped(state: State, viewer: Unit, unit: str, way: shapely.Geometry, names: tuple[str, ...]) -> Point | None:
     """Where the drawn line first meets one of those that are in the way."""
     areas = [_area(ground_of(one)) for one in state.standing() if one.name in names and one.id not in (viewer.id, unit)]
     areas += [shapely.Polygon(piece.outline) for piece in state.terrain if (piece.name or piece.kind) in names]
-    met = shapely.intersection(way, shapely.union_all(areas))
+    met = shapely.intersection(way, joined(areas))
     if met.is_empty:
         return None
     places = shapely.get_coordinates(met)

@@ -19,7 +19,7 @@ from game.rules.moving import CheckedMove, Step
 from game.table.bases import ground
 from game.table.manoeuvre import About, Manoeuvre, Pivot, Reform, Turn, Wheel
 from game.table.pose import SLACK
-from game.table.sweep import swept_path
+from game.table.sweep import joined, swept_path
 
 
 def allowance(book: Rulebook, state: State, unit: Unit, path: tuple[Manoeuvre, ...]) -> float:
@@ -93,6 +93,6 @@ def _swept(steps: tuple[Step, ...]) -> Iterator[Outline]:
     areas = [swept_path(ground(step.pose, step.formation), step.motions) for step in steps if step.motions]
     if not areas:
         return
-    area = shapely.union_all(areas)
+    area = joined(areas)
     for part in shapely.get_parts(area):
         yield tuple((float(x), float(y)) for x, y in part.exterior.coords[:-1])

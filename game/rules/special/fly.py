@@ -16,7 +16,6 @@ class Fly(SpecialRule):
 
     name = "Fly"
     rules = ("SPC-04",)
-    not_yet = "flying over units in a charge"
 
     def applies(self, state: State, unit: Unit) -> bool:
         """Every model flies."""

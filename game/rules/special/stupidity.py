@@ -53,7 +53,7 @@ class WitsTried(Event):
 
 
 def is_stupid(state: State, unit: Unit) -> bool:
-    """The unit (of a joined character: the one that he is in) has failed its last test, and who is stupid is still in it.
+    """The unit (of a joined character: his host) has failed its last test, and who is stupid is still in it.
 
     A failure without names, as scenarios tell it, is that of all stupid models.
     """

@@ -101,10 +101,19 @@ def flight(
 
 
 def cut_short(state: State, way: Flight, path: tuple[str, ...], inches: float, pose: Pose) -> Flight:
-    """A flight that ends early: so much of its path is gone, and there the unit stands (FALL-15)."""
+    """A flight that ends early: so much of its path is gone, and there the unit stands (FALL-15).
+
+    On top of another unit it cannot stay: it goes on until it is clear of it (FLEE-03).
+    """
+    who = state.unit(way.unit)
     turned = way.turned if inches else pose
+    shapes = ground(turned, who.formation)
+    end = ground(pose, who.formation)
+    if any(float(separations(end, ground_of(one)).min()) < -SLACK for one in others_of(state, who)):
+        inches = rounded(_until_clear(state, who, shapes, turned, inches))
+        path = (*(word for word in path if not word.startswith("advance")), str(Advance(inches)))
+        pose = turned.shifted(inches, 0.0).rounded()
     ahead = _ahead(turned, inches)
-    shapes = ground(turned, state.unit(way.unit).formation)
     passed = tuple(one for one in way.passed if met_after(shapes, ahead, state.unit(one)) is not None)
     return Flight(way.unit, path, (ahead,), inches, turned, pose, False, passed)
 

@@ -196,12 +196,16 @@ def test_it_goes_down_in_its_flight_and_stays_fleeing_there():
 
 
 def test_it_runs_through_whoever_stands_before_the_fence():
-    """Three men stand at 23, the fence at 24: three wounds from them (FLEE-05), a fourth from the fall."""
+    """Three men stand at 23, the fence at 24: three wounds from them (FLEE-05), a fourth from the fall.
+
+    On top of them it cannot stay: it slides on until it lies an inch behind them (FLEE-03).
+    """
     state = table(giant(), men(at=(23, 20), models=3), terrain=(fence(24),))
-    dice = {"flee": [5, 4, 1], "fall test": [1], "scatter": [180.0]}
+    dice = {"flee": [5, 4, 1], "fall test": [1], "scatter": [0.0]}
     done = play(state, run_away, "gorak", None, rule="FLEE-01", dice=dice)
     assert (done.of("unit-fled")[0].passed, done.result) == (("men",), ("men",))
-    assert (done.unit("gorak").pose, done.unit("gorak").wounds) == (Pose(24, 20, 0), 4)
+    behind = 23 + 20 / 25.4 + 1 + 75 / 25.4
+    assert (done.unit("gorak").pose, done.unit("gorak").wounds) == (Pose(behind, 20, 0).rounded(), 4)
 
 
 def test_fleeing_giants_may_run_over_obstacles_under_the_other_reading():

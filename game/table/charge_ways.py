@@ -48,8 +48,9 @@ ALL_WHEELS = np.arange(STEP, MOST_WHEEL + STEP / 2, STEP)
 """The wheels that are tried, to either side."""
 _LEAST_WHEEL = 1e-3
 """Degrees of the smallest wheel: a smaller one turns the rounding of an offset into a straight of its own."""
-_TURN = 89.999
-"""A charger whose heading is farther from flush does not run into the side, degrees."""
+_TURN = 89.75
+"""A charger whose heading is farther from flush, degrees, runs along the side and not into it: from there on the
+rounding of its way, a millionth of an inch, would move the place at which it touches by more than contact allows."""
 _EPS = 1e-9
 _ROOM = 1e-6
 """A straight so much shorter than nothing is still looked at, so that one of no length is not open at its end."""

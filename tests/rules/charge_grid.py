@@ -88,7 +88,7 @@ def grid(state, unit, target, side, best):
         return Grid(*(np.zeros(shape) for shape in (0, 0, 0, (0, 2), 0)))
     wheels = np.arange(-360, 361) * STEP
     delta = 180 - (180 - (charger.pose.facing + wheels - flush)) % 360
-    wheels = wheels[np.abs(delta) < 89.99]
+    wheels = wheels[np.abs(delta) < 89.75]
     first, wheel = (a.ravel() for a in np.meshgrid(np.arange(0, farthest, START), wheels, indexing="ij"))
     cells = reached(first, wheel, corner, charger.pose.facing, block, side, [side])
     delta = 180 - (180 - (charger.pose.facing + cells.wheel - flush)) % 360

@@ -104,7 +104,14 @@ def _tell_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 
 
 @click.group(cls=Giantfall, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=_tell_version, help="Say it.")
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_tell_version,
+    help="Say which version this is.",
+)
 def giantfall() -> None:
     """Giantfall, a battlefield simulator for rank-and-flank fantasy battles with miniatures.
 

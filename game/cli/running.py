@@ -8,7 +8,7 @@ former and means something else stands as ``own-side``. The last is ``battle-end
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -76,12 +76,15 @@ class BattleLog:
     def _lines_of(self, event: Event, sentence: str) -> Iterator[LogLine]:
         depth = next((depth for kind, depth in _HEADINGS if isinstance(event, kind)), _EVENTS)
         if depth < _EVENTS:
+            if depth == 0:
+                yield from self._quiet_turn()
             self._headings = [line for line in self._headings if line.depth < depth]
             self._headings.append(LogLine(depth, sentence, heading=True))
             if isinstance(event, PhaseBegan) and not event.played:
                 self._unplayed[title(event.phase)] = None
             return
         if isinstance(event, BattleEnded):
+            yield from self._quiet_turn()
             self._headings.clear()
             if self._unplayed:
                 yield LogLine(0, f"Not played yet, so they passed: {', '.join(self._unplayed)}")
@@ -90,6 +93,11 @@ class BattleLog:
         yield from self._headings
         self._headings.clear()
         yield LogLine(_EVENTS, " ".join((sentence, *map(told_throw, event.dice))), event.rule)
+
+    def _quiet_turn(self) -> Iterator[LogLine]:
+        """The turn that ends, if nothing has happened in it."""
+        if self._headings and self._headings[0].depth == 0:
+            yield replace(self._headings[0], text=f"{self._headings[0].text}: nothing happens")
 
 
 def told_throw(throw: Throw) -> str:
@@ -110,6 +118,8 @@ def event_row(logged: Logged) -> dict[str, Any]:
         "step": clock.step,
         "rule": own.pop("rule"),
     }
+    for throw in own.get("dice", ()):
+        throw["faces"] = [int(face) if face == int(face) else face for face in throw["faces"]]
     return row | {key if row.get(key, value) == value else f"own-{key}": value for key, value in own.items()}
 
 

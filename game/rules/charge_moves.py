@@ -10,7 +10,7 @@ from game.battle.event import Throw
 from game.battle.procedure import Procedure, ask, roll
 from game.battle.state import State
 from game.battle.unit import Unit
-from game.battle.words import says
+from game.battle.words import says, spoken
 from game.dice import Total
 from game.rules.charge_events import ChargeAimed, ChargeRolled
 from game.rules.charge_failures import brought_down, fail_charge
@@ -46,7 +46,7 @@ class TakePath(Choice):
 
     def label(self, state: State) -> str:  # noqa: ARG002
         """The way, and how many models it brings into contact."""
-        return f"{', '.join(self.path)}: {self.touching} models touch"
+        return f"{self.touching} models touch: {spoken(self.path)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +124,7 @@ def _roll_range(battle: Play, unit: str, target: str) -> Procedure[tuple[int, bo
     reach = movement + rolled.value
     reaches = goal.on_table and distance <= reach + SLACK
     lacking = distance - movement
-    needed = f"{lacking:.1f} or more" if lacking > dice.n - dice.drop_lowest else "any roll reaches"
+    needed = f"{lacking:.1f} or more" if lacking > dice.n - dice.drop_lowest else "any roll"
     throw = Throw("charge", rolled.faces, needed if goal.on_table else "", (f"M {movement:g} (CHG-07)",))
     battle.record(
         ChargeRolled(

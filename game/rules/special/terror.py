@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.battle.procedure import Procedure
 from game.battle.state import State
 from game.battle.unit import Unit
+from game.battle.words import says
 from game.rules.leadership import leadership_test
 from game.rules.panic import nerve_test
 from game.rules.psychology import immune
@@ -38,7 +39,7 @@ class Terror(SpecialRule):
         unit = battle.state.unit(target)
         if unit.fleeing or battle.state.enemies_in_combat(target) or _unmoved(battle, target):
             return ""
-        cause = f"{battle.state.unit(charger).name} come for them"
+        cause = f"{says(battle.state.unit(charger), 'come', 'comes')} for them"
         return "" if (yield from nerve_test(battle, target, rule="TERROR-02", cause=cause)) else "flee"
 
 

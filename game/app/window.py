@@ -193,9 +193,12 @@ class Window:
 
     def start_screen(self) -> StartScreen:
         """A start screen."""
-        from game.app.screens.new_table import NewTableForm  # noqa: PLC0415 - the form is rarely needed at the start
+        return StartScreen(self, self._new_table)
 
-        return StartScreen(self, lambda: self.show(NewTableForm(self)))
+    def _new_table(self) -> None:
+        from game.app.screens.new_table import NewTableForm  # noqa: PLC0415 - the first frame does not need the form
+
+        self.show(NewTableForm(self))
 
     def leave(self) -> None:
         """Close the window; the battle in it is kept."""

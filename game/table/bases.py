@@ -11,7 +11,8 @@ from game.table.formation import Bases, Floats, Formation, extent, layout, make_
 from game.table.pose import Pose, direction
 
 
-def _set_down(local: Bases, pose: Pose) -> Bases:
+def placed(local: Bases, pose: Pose) -> Bases:
+    """Bases of a unit's own frame on the table, at a pose."""
     fx, fy = direction(pose.facing)
     turn = np.array([[fx, fy], [-fy, fx]])
     return make_bases(local.centre @ turn + (pose.x, pose.y), local.half.copy(), local.round.copy(), pose.facing)
@@ -20,13 +21,13 @@ def _set_down(local: Bases, pose: Pose) -> Bases:
 @lru_cache(maxsize=4096)
 def bases(pose: Pose, formation: Formation) -> Bases:
     """Every model's base on the table, in the order of the models."""
-    return _set_down(layout(formation), pose)
+    return placed(layout(formation), pose)
 
 
 @lru_cache(maxsize=4096)
 def ground(pose: Pose, formation: Formation) -> Bases:
     """The ground a unit covers as few shapes: one rectangle for a block of full ranks (see ``formation.parts``)."""
-    return _set_down(parts(formation), pose)
+    return placed(parts(formation), pose)
 
 
 def corners(shapes: Bases) -> Floats:

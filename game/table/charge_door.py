@@ -90,6 +90,11 @@ def blank(rows: int) -> Stretch:
     return np.empty((rows, 2, 0)), np.empty((rows, 2, 0))
 
 
+def whole_line(rows: int) -> Stretch:
+    """All offsets as one stretch, for so many rows: what lies between no stretches."""
+    return np.full((rows, 2, 1), -np.inf), np.full((rows, 2, 1), np.inf)
+
+
 def gaps(blocked: Stretch) -> Stretch:
     """What lies between stretches (..., n): as (..., n + 1) stretches, some of them empty."""
     order = np.argsort(blocked[0], axis=-1)
@@ -112,25 +117,25 @@ def contact(turn: Floats, width: float, side: float) -> tuple[Floats, Floats, Fl
     """
     _, left = axes(turn)
     leads = np.where(turn >= 0, 1.0, -1.0)
-    along = np.broadcast_to((1.0, 0.0), left.shape)
-    arm, end = leads[:, None] * width / 2, leads[:, None] * side / 2
-    start = np.stack((arm * (left - along), end * (left - along)), axis=1)
-    way = np.stack((along, left), axis=1)
-    least, bend, most = -(side + width) / 2, (width - side) / 2, (side + width) / 2
-    first, second = np.where(leads > 0, bend, -most), np.where(leads > 0, least, -bend)
-    low = np.stack((first, second), axis=1)
-    high = np.stack((np.where(leads > 0, most, -bend), np.where(leads > 0, bend, most)), axis=1)
-    return start, way, low, high
+    way = np.empty((*left.shape, 2))
+    way[:, 0], way[:, 1] = (1.0, 0.0), left
+    arms = leads[:, None] * (width / 2, side / 2)
+    start = arms[:, :, None] * (way[:, 1:] - way[:, :1])
+    bend, most = (width - side) / 2, (side + width) / 2
+    to_left = leads[:, None] > 0
+    return start, way, np.where(to_left, (bend, -most), (-most, -bend)), np.where(to_left, (most, bend), (-bend, most))
 
 
 def halves(begin: Floats, rate: Floats, low: Floats, high: Floats) -> Stretch:
-    """What of the stretches from ``low`` to ``high`` has begin + rate x offset not below 0."""
-    still = np.abs(rate) < _RATE
-    zero = -begin / np.where(still, 1.0, rate)
-    never = still & (begin < -_EPS)
-    low = np.where(never, np.inf, np.where(~still & (rate > 0), np.maximum(low, zero), low))
-    high = np.where(~still & (rate < 0), np.minimum(high, zero), high)
-    return low, high
+    """What of the stretches from ``low`` to ``high`` has begin + rate x offset not below 0.
+
+    Several such conditions are held at once: ``begin`` and ``rate`` have them on their first axis.
+    """
+    rising, falling = rate >= _RATE, rate <= -_RATE
+    zero = -begin / np.where(rising | falling, rate, 1.0)
+    least = np.where(rising, zero, np.where(~falling & (begin < -_EPS), np.inf, -np.inf))
+    most = np.where(falling, zero, np.inf)
+    return np.maximum(low, least.max(axis=0)), np.minimum(high, most.min(axis=0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,12 +164,10 @@ class Edges:
         """
         turn = self.frame.axes()
         place, speed = centre @ turn + (self.frame.x, self.frame.y), way @ turn
-        for axis, size in ((0, self.width), (1, self.depth)):
-            near = (place - reach)[..., axis].min(axis=-1) + _HANG
-            far = size - (place + reach)[..., axis].max(axis=-1) + _HANG
-            low, high = halves(near, speed[..., axis], low, high)
-            low, high = halves(far, -speed[..., axis], low, high)
-        return low, high
+        near = (place - reach).min(axis=-2) + _HANG
+        far = (self.width, self.depth) - (place + reach).max(axis=-2) + _HANG
+        begin, rate = (np.moveaxis(np.stack(ends), -1, 1) for ends in ((near, far), (speed, -speed)))
+        return halves(begin.reshape(4, *near.shape[:-1]), rate.reshape(4, *speed.shape[:-1]), low, high)
 
     def reach(self, half: Floats, radius: Floats, forward: Floats, left: Floats) -> Floats:
         """(..., n, 2) how far shapes reach along the table's axes that look ``forward`` (..., 2) in the frame."""
@@ -200,10 +203,16 @@ class ChargerCloses:
     def limits(self, turn: Floats, start: Floats, way: Floats, low: Floats, high: Floats) -> Stretch:
         """The offsets at which it ends on the table."""
         del turn, start, way
+        least, most = self._on_table
+        return np.maximum(low, least), np.minimum(high, most)
+
+    @cached_property
+    def _on_table(self) -> Stretch:
+        """The offsets at which it stands on the table when it is flush: one stretch, whatever the way there."""
         forward, left = axes(np.zeros(()))
         centre = self.body.offset[:, :1] * forward + self.body.offset[:, 1:] * left
         reach = self.edges.reach(self.body.half, self.body.radius, forward, left)
-        return self.edges.limits(centre, left, reach, low, high)
+        return self.edges.limits(centre, left, reach, np.array(-np.inf), np.array(np.inf))
 
     def _near(self, reach: float) -> tuple[Cores, Floats]:
         """What lies within some inches of the side, and what is kept from it."""

@@ -13,8 +13,8 @@ import numpy as np
 
 from game.table.approach import first_approach
 from game.table.charge_spans import Body, axes
-from game.table.cores import Cores, Indices, cores, gaps_between
-from game.table.formation import Bases, Floats, make_bases
+from game.table.cores import Cores, Indices, gaps_between
+from game.table.formation import Floats
 from game.table.motion import Motion, Rotation, Translation
 from game.table.pose import SLACK
 
@@ -85,11 +85,11 @@ def _shift(turn: float, inches: float) -> Motion:
     return Translation(inches * forward[0], inches * forward[1])
 
 
-def _bases(body: Body, place: Place) -> Bases:
+def _cores(body: Body, place: Place) -> Cores:
     forward, left = axes(np.array(place[2]))
     centre = np.array(place[:2]) + body.offset[:, :1] * forward + body.offset[:, 1:] * left
-    half = np.where(body.radius[:, None] > 0, body.radius[:, None], body.half)
-    return make_bases(centre, half, body.radius > 0, place[2] - 90.0)
+    facing = np.full(len(centre), math.radians(place[2] - 90.0))
+    return Cores(centre, body.half, body.radius, facing, np.zeros(len(centre), np.intp))
 
 
 def meets(body: Body, place: Place, motion: Motion, others: Cores, gap: Floats) -> bool:
@@ -97,9 +97,9 @@ def meets(body: Body, place: Place, motion: Motion, others: Cores, gap: Floats) 
     if not len(others):
         return False
     kept = np.broadcast_to(gap, (len(body.radius), len(gap)))
-    return first_approach(_bases(body, place), motion, others, kept) is not None
+    return first_approach(_cores(body, place), motion, others, kept) is not None
 
 
 def stands_on(body: Body, place: Place, others: Cores, gap: Floats) -> bool:
     """Whether a body that stands there is nearer to others than is kept from them."""
-    return bool((gaps_between(cores(_bases(body, place)), others) < gap - SLACK).any())
+    return bool((gaps_between(_cores(body, place), others) < gap - SLACK).any())

@@ -16,7 +16,7 @@ from game.table.charge_contact import Level
 from game.table.charge_door import Rows, taken
 from game.table.charge_spans import Stretch
 from game.table.charge_ways import ALL_WHEELS, STEP, Ways
-from game.table.formation import Floats
+from game.table.formation import Flags, Floats
 
 _PARTS = 512
 _ROUNDS = 2
@@ -63,7 +63,7 @@ def best_ways(ways: Ways, levels: Sequence[Level], most: int) -> tuple[Way, ...]
     open_rows, closed_rows = _Grid(ways.domain, _CHUNK), _Grid(ways.rows, len(_WHEELS))
     by_number = {number: [level for level in levels if level.touching == number] for number in _numbers(levels)}
     for alike in by_number.values():
-        ahead = [_way(straight, level) for level in alike if len(taken_by(straight, level).wheel)]
+        ahead = [_way(straight, level) for level in alike if reaches(straight, level).any()]
         found += [way for way in ahead if ways.is_free(way)]
         rest = [level for level in alike if level not in {way.level for way in found}]
         if closed_rows.is_known:  # something bars the way: what no wheel reaches then is not looked at
@@ -92,9 +92,9 @@ def _sorted_out(ways: Ways, near: Sequence[Way]) -> tuple[list[Way], list[Level]
     rows = ways.rows(np.array(sorted({way.wheel for way in barred}))) if barred else None
     for way in barred:
         assert rows is not None
-        row = taken_by(taken(rows, np.flatnonzero(rows.wheel == way.wheel)), way.level)
-        if len(row.wheel):
-            free.append(_way(row, way.level))
+        there = np.flatnonzero(reaches(rows, way.level) & (rows.wheel == way.wheel))
+        if len(there):
+            free.append(_way(taken(rows, there), way.level))
     return free, [way.level for way in near if way.level not in {one.level for one in free}]
 
 
@@ -116,16 +116,18 @@ class _Grid:
         for number, begin in enumerate(range(0, len(_WHEELS), self._chunk)):
             if number == len(self._known):
                 self._known.append(self._reckon(_WHEELS[begin : begin + self._chunk]))
-            wheels = taken_by(self._known[number], level).wheel
+            rows = self._known[number]
+            wheels = rows.wheel[reaches(rows, level)]
             if len(wheels):
                 return np.array(wheels[np.abs(wheels) == np.abs(wheels).min()])
         return np.empty(0)
 
 
-def taken_by(rows: Rows, level: Level) -> Rows:
-    """The rows that reach a level."""
+def reaches(rows: Rows, level: Level) -> Flags:
+    """(h,) which rows reach a level."""
     low, high = _reached(rows, level)
-    return taken(rows, np.flatnonzero((low <= high + _EPS).any(axis=(1, 2))))
+    flags: Flags = np.asarray((low <= high + _EPS).any(axis=(1, 2)))
+    return flags
 
 
 def _reached(rows: Rows, level: Level) -> Stretch:
@@ -156,8 +158,8 @@ def _refined(reckon: Reckoning, pending: Sequence[tuple[Level, Floats]]) -> list
 def _between(rows: Rows, level: Level, stretch: tuple[float, float]) -> float | None:
     """The smallest wheel of a stretch that reaches a level."""
     least, most = min(stretch), max(stretch)
-    some = taken_by(taken(rows, np.flatnonzero((rows.wheel >= least) & (rows.wheel <= most))), level)
-    return None if not len(some.wheel) else float(some.wheel[np.argmin(np.abs(some.wheel))])
+    wheels = rows.wheel[reaches(rows, level) & (rows.wheel >= least) & (rows.wheel <= most)]
+    return None if not len(wheels) else float(wheels[np.argmin(np.abs(wheels))])
 
 
 def _way(row: Rows, level: Level) -> Way:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from game.table.charge_door import Door, Rows, blank, contact, gaps, halves, taken
+from game.table.charge_door import Door, Rows, blank, contact, gaps, halves, taken, whole_line
 from game.table.charge_frame import Front
 from game.table.charge_free import is_free
 from game.table.charge_spans import (
@@ -26,6 +26,7 @@ from game.table.charge_spans import (
     Pairs,
     Stretch,
     axes,
+    dot,
     from_other,
     grazes,
     joined,
@@ -160,15 +161,14 @@ class Ways:
         corner = self.front + sign * case.front.width / 2 * self.left
         gone = start + (sign * case.front.width / 2 * left - corner)[:, None, :]
         sine = np.sin(np.radians(wheel))[:, None]
-        forward = forward[:, None, :]
-        first = np.stack((_cross(gone, forward), _cross(way, forward))) / sine
-        second = np.stack((_cross(self.forward, gone), _cross(self.forward, way))) / sine
-        for line in (first, second, np.stack((self.straight_on - first[0], -first[1]))):
-            low, high = halves(line[0], line[1], low, high)
+        lines = np.stack((gone, way))
+        first, second = _cross(lines, forward[:, None, :]) / sine, _cross(self.forward, lines) / sine
+        begin, rate = np.stack((first, second, (self.straight_on - first[0], -first[1])), axis=1)
+        low, high = halves(begin, rate, low, high)
         low, high = case.door.limits(turn, start, way, low, high)
         usable = (np.abs(turn) < _TURN) & (np.abs(wheel) >= _LEAST_WHEEL) & (np.abs(wheel) <= MOST_WHEEL + _EPS)
         low = np.where(usable[:, None], low, np.inf)
-        return Rows(wheel, turn, low, high, first, second, start, way, gaps(blank(len(wheel))))
+        return Rows(wheel, turn, low, high, first, second, start, way, whole_line(len(wheel)))
 
     def straight(self) -> Rows:
         """The charge that goes straight on, without a wheel."""
@@ -180,7 +180,7 @@ class Ways:
         there &= (length >= -_EPS) & (length <= self.straight_on + 1e-7)
         first, second = np.stack((length, np.zeros((1, 2)))), np.zeros((2, 1, 2))
         low, high = self.case.door.limits(turn, start, way, np.where(there, offset, np.inf), offset)
-        return Rows(np.zeros(1), turn, low, high, first, second, start, way, gaps(blank(1)))
+        return Rows(np.zeros(1), turn, low, high, first, second, start, way, whole_line(1))
 
     def is_free(self, way: Way) -> bool:
         """Whether nothing is in the way of this one way."""
@@ -244,7 +244,7 @@ class Ways:
         other_low, other_high = overlaps(
             pair, turn, start - begin[..., None] * forward, way - rate[..., None] * forward
         )
-        least, most = halves(begin + _ROOM, rate, np.full_like(begin, -np.inf), np.full_like(begin, np.inf))
+        least, most = halves((begin + _ROOM)[None], rate[None], np.array(-np.inf), np.array(np.inf))
         cut = [_cut(stretch, least, most) for stretch in ((low, high), (other_low, other_high))]
         cut += self._grazing(pair, rows, forward, left)
         return np.stack([one for one, _ in cut]).min(axis=0), np.stack([two for _, two in cut]).max(axis=0)
@@ -255,9 +255,8 @@ class Ways:
         turn = np.repeat(rows.turn[:, None], 2, axis=1)
         at = from_other(pair, turn, rows.start)
         beside, ahead, length = grazes(pair, turn)
-        across = (at * left[..., None, :]).sum(-1)
-        along = (at * forward[..., None, :]).sum(-1)
-        aside, onward = ((rows.way * axis).sum(-1)[..., None] for axis in (left, forward))
+        across, along = dot(at, left[..., None, :]), dot(at, forward[..., None, :])
+        aside, onward = (dot(rows.way, axis)[..., None] for axis in (left, forward))
         found = []
         for sign in (1.0, -1.0):
             offset = (sign * beside - across) / aside

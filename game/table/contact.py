@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.table.distance import distance, penetration, separations
+from game.table.distance import distance, penetration, separations_within
 from game.table.formation import Bases, Flags
 from game.table.pose import CONTACT, SLACK
 
@@ -20,7 +20,7 @@ def touching(a: Bases, b: Bases) -> Flags:
     Raises:
         ValueError: One of the two has no bases.
     """
-    flags: Flags = np.abs(separations(a, b)) <= CONTACT
+    flags: Flags = np.abs(separations_within(a, b, CONTACT)) <= CONTACT
     return flags
 
 

@@ -104,6 +104,21 @@ def separations(a: Bases, b: Bases) -> Floats:
     return _signed(_cores([a]).as_column(), _cores([b]))
 
 
+def separations_within(a: Bases, b: Bases, inches: float) -> Floats:
+    """(n, m) the separations up to so many inches; infinite for pairs that the circles about them tell are farther.
+
+    Raises:
+        ValueError: One of the two has no bases.
+    """
+    one, other = _cores([a]), _cores([b])
+    reach, far = (np.hypot(some.depth, some.width) + some.radius for some in (one, other))
+    apart = np.hypot(one.x[:, None] - other.x, one.y[:, None] - other.y)
+    i, j = np.nonzero(apart <= reach[:, None] + far + (inches + SLACK))
+    found = np.full(apart.shape, np.inf)
+    found[i, j] = _signed(one.chosen(i), other.chosen(j))
+    return found
+
+
 def distance(a: Bases, b: Bases) -> float:
     """The gap between the closest bases of two units; 0 when they touch or overlap (MEAS-01).
 

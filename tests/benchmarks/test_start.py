@@ -34,8 +34,10 @@ assert window.size == (1280, 720)
 
 
 def started(code, tmp_path):
+    """Run it as an installed program runs: what the first start has compiled is there for the next one."""
     own = {"SDL_VIDEODRIVER": "dummy", "GIANTFALL_SETTINGS": str(tmp_path), "GIANTFALL_CACHE": str(tmp_path)}
-    environment = os.environ | own | {"PYTHONPATH": str(ROOT), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    compiled = {"PYTHONPYCACHEPREFIX": str(tmp_path / "compiled"), "PYTHONDONTWRITEBYTECODE": ""}
+    environment = os.environ | own | compiled | {"PYTHONPATH": str(ROOT), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)
     return True
 

@@ -201,6 +201,8 @@ class GiantStoodUp(Event):
         return f"{state.unit(self.unit).name} gets up"
 
 
+SCORED = "wounds scored"
+"""Rule of the marks that count, for a round of combat, the wounds that a unit has suffered, by who dealt them (CR-02)."""
 LOSSES = "losses"
 """Rule of the marks that count, for a phase, what a unit has lost and to whom (PSY-02, PSY-03).
 
@@ -227,6 +229,8 @@ class WoundsSuffered(Event):
         cause: What hit them, in a player's words.
         source: Id of the unit that caused them, or "".
         where: Models that were hit, if not all that could be.
+        attacks: Blows or shots that were rolled for these hits; 0: the hits came without.
+        scores: The wounds count for the combat result (CR-02).
     """
 
     unit: str
@@ -235,6 +239,8 @@ class WoundsSuffered(Event):
     cause: str
     source: str = ""
     where: tuple[int, ...] = ()
+    attacks: int = 0
+    scores: bool = False
 
     def apply(self, state: State) -> State:
         """Add them to the wounds of the unit."""
@@ -242,11 +248,21 @@ class WoundsSuffered(Event):
             return state
         unit = state.unit(self.unit)
         unit = replace(unit, wounds=unit.wounds + self.wounds)
+        if self.scores:
+            scored = unit.mark(SCORED, self.source)
+            more = self.wounds + (int(scored.value) if scored else 0)
+            unit = unit.marked(Mark(SCORED, self.source, more, "round"))
         return state.with_unit(_counted(state, unit, f"wounds by {self.source}", self.wounds if self.source else 0))
+
+    def units(self) -> tuple[str, ...]:
+        """Who suffers them, and who deals them."""
+        return (self.unit, self.source) if self.source else (self.unit,)
 
     def sentence(self, state: State) -> str:
         """Say how many."""
         hits = f"{self.hits} hit{'' if self.hits == 1 else 's'}"
+        if self.attacks:
+            hits = f"{self.attacks} attack{'' if self.attacks == 1 else 's'}, {hits}"
         wounds = f"{self.wounds or 'no'} wound{'' if self.wounds == 1 else 's'}"
         return f"{state.unit(self.unit).name}: {hits} from {self.cause}, {wounds}"
 

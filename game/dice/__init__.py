@@ -18,6 +18,7 @@ from game.dice.kinds import (
     Scatter,
     Scattered,
     Source,
+    Tally,
     Total,
 )
 from game.dice.seeded import RollKey, Stream
@@ -42,5 +43,6 @@ __all__ = [
     "Scattered",
     "Source",
     "Stream",
+    "Tally",
     "Total",
 ]

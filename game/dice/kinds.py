@@ -214,6 +214,50 @@ def _binomial(n: int, good: int) -> tuple[tuple[int, float], ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """``n`` dice counted by how high they show; value: for each bound, how many show it or more.
+
+    Attributes:
+        n: Dice.
+        bounds: Rising faces, such as what wounds and what kills outright; 7 is shown by none.
+    """
+
+    n: int
+    bounds: tuple[int, ...]
+    kind: Literal["tally"] = "tally"
+
+    def roll(self, source: Source) -> Outcome[tuple[int, ...]]:
+        """Roll and count."""
+        return self.read(_throw(self.n, source))
+
+    def read(self, faces: Faces) -> Outcome[tuple[int, ...]]:
+        """Count these faces."""
+        dice = _need_dice(faces, self.n)
+        return Outcome(tuple(sum(face >= bound for face in dice) for bound in self.bounds), faces)
+
+    def branches(self) -> Sequence[tuple[tuple[int, ...], float]]:
+        """Of those that reach a bound so many reach the next one: a chain of binomials."""
+        ends: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
+        before = 1
+        for bound in self.bounds:
+            good, of = 7 - min(max(bound, 1), 7), 7 - min(max(before, 1), 7)
+            ends = [
+                ((*counts, more), chance * its)
+                for counts, chance in ends
+                for more, its in _share(counts[-1] if counts else self.n, good, of)
+            ]
+            before = bound
+        return ends
+
+
+@lru_cache(maxsize=4096)
+def _share(n: int, good: int, of: int) -> tuple[tuple[int, float], ...]:
+    """How many of ``n`` succeed when ``good`` of ``of`` faces do."""
+    counts = ((k, comb(n, k) * good**k * (of - good) ** (n - k)) for k in range(n + 1))
+    return tuple((k, ways / of**n if n else 1.0) for k, ways in counts if ways)
+
+
+@dataclass(frozen=True, slots=True)
 class Angle:
     """A direction over the full circle (GEN-03); value: the angle in degrees.
 
@@ -362,4 +406,4 @@ class Draw:
         return [(counts, ways / comb(every, take)) for counts, ways in split(self.groups, take)]
 
 
-AnyKind = Dice | Total | AtMost | Count | Angle | Scatter | OneOf | Draw
+AnyKind = Dice | Total | AtMost | Count | Tally | Angle | Scatter | OneOf | Draw

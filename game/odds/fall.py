@@ -19,7 +19,8 @@ from game.dice import Total
 from game.rules.bundled import BOOK
 from game.rules.charts import IMPOSSIBLE, save_after, to_wound
 from game.rules.fall_map import OWN_WOUND_STRENGTH, Covered, Weight, beneath, looked_out, under_template, weight_of
-from game.rules.wounding import armour_save, toughness_of, ward_save, wounds_left, wounds_of
+from game.rules.profiles import toughness_of, wounds_left, wounds_of
+from game.rules.saves import armour_save, ward_save
 from game.table.formation import Floats
 
 
@@ -118,7 +119,7 @@ def _toll(state: State, unit: Unit, weight: Weight, hits: Floats) -> Toll:
     unsaved = (
         wounding
         * _fails(save_after(armour_save(BOOK, state, unit)[0], weight.strength))
-        * _fails(ward_save(BOOK, state, unit))
+        * _fails(ward_save(BOOK, state, unit)[0])
     )
     one = np.zeros(wounds_of(unit) + 1)
     one[0] = 1.0 - unsaved
@@ -138,7 +139,7 @@ def _own_toll(state: State, giant: Unit) -> Toll:
     armour = (
         save_after(armour_save(BOOK, state, giant)[0], OWN_WOUND_STRENGTH) if reading == "normal-saves" else IMPOSSIBLE
     )
-    ward = ward_save(BOOK, state, giant) if reading != "no-saves" else IMPOSSIBLE
+    ward = ward_save(BOOK, state, giant)[0] if reading != "no-saves" else IMPOSSIBLE
     hurt = _fails(armour) * _fails(ward)
     return Toll(giant.id, 1.0, *_suffered(state, giant, (1.0 - hurt, hurt)))
 

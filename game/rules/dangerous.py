@@ -18,11 +18,12 @@ from game.battle.unit import Unit
 from game.battle.words import says
 from game.dice import Count
 from game.rules.charge_stance import out_of_ranks
+from game.rules.hits import Hits
 from game.rules.movement import strides
 from game.rules.special_rule import Play
 from game.rules.steps import finish_step
 from game.rules.strength import members
-from game.rules.wounding import Hits, suffer
+from game.rules.wounding import suffer
 from game.table.formation import Bases, make_bases
 from game.table.manoeuvre_text import parse
 from game.table.motion import Motion

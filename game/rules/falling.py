@@ -12,10 +12,11 @@ from game.battle.state import State
 from game.dice import AtMost, Draw, Total
 from game.rules.fall_map import OWN_WOUND_STRENGTH, Covered, Weight, beneath, looked_out, under_template, weight_of
 from game.rules.flight_events import FLED
+from game.rules.hits import Hits
 from game.rules.rallying import TESTED as RALLY_TRIED
 from game.rules.special_rule import Play
 from game.rules.steps import finish_step
-from game.rules.wounding import Hits, suffer
+from game.rules.wounding import suffer
 from game.table.pose import normal_angle, rounded
 
 TESTED = Mark(FALL, "tested in flight", 0, "player-turn")

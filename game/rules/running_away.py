@@ -14,12 +14,13 @@ from game.dice import Total
 from game.rules.dangerous import Crossing, crossings, take_tests
 from game.rules.flight import Flight, cut_short, flight, met_after
 from game.rules.flight_events import UnitFled, UnitLost
+from game.rules.hits import Hits
 from game.rules.movement import movement_of
 from game.rules.obstacles import over_obstacles, stumble
 from game.rules.special_rule import Play
 from game.rules.steps import finish_step
 from game.rules.strength import unit_strength
-from game.rules.wounding import Hits, suffer
+from game.rules.wounding import suffer
 from game.table.bases import ground
 
 if TYPE_CHECKING:

@@ -10,14 +10,16 @@ from game.battle.ground import ground_of
 from game.battle.procedure import Procedure, part
 from game.battle.state import State
 from game.battle.words import says
+from game.rules.hits import Hits
 from game.rules.leadership import leadership_test
 from game.rules.panic import friends_perished
+from game.rules.profiles import wounds_left
 from game.rules.reforming import reform_at_once
 from game.rules.special_rule import Play
 from game.rules.steps import finish_step
 from game.rules.straight import ground_taken
 from game.rules.strength import members, unit_strength
-from game.rules.wounding import Hits, suffer, wounds_left
+from game.rules.wounding import suffer
 from game.table.approach import first_approach
 from game.table.bases import ground
 from game.table.motion import Translation

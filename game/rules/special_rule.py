@@ -15,11 +15,15 @@ from game.battle.procedure import Battle, Procedure
 from game.battle.state import State
 from game.battle.terrain import Terrain
 from game.battle.unit import Unit
+from game.catalogue.special_rules import RuleUse
 from game.dice import Total
+from game.rules.charts import IMPOSSIBLE
 from game.table.formation import Formation
 
 if TYPE_CHECKING:
     from game.rules.book import Rulebook
+    from game.rules.combat.blows import Blow
+    from game.rules.hits import Hits
 
 Play: TypeAlias = "Battle[Rulebook]"
 """A battle in the hands of the rules."""
@@ -58,9 +62,25 @@ class SpecialRule:
         """What the rule adds to the armour of a unit that has it: reason and points."""
         return ()
 
-    def ward_saves(self, unit: Unit) -> tuple[int, ...]:  # noqa: ARG002
-        """Ward saves that the rule gives a unit that has it."""
+    def ward_save(self, state: State, unit: Unit, hits: Hits, use: RuleUse) -> int:  # noqa: ARG002
+        """The ward save that this use of the rule gives against such hits; 7: none (DMG-07)."""
+        return IMPOSSIBLE
+
+    def blows(self, state: State, unit: Unit, target: str, use: RuleUse) -> tuple[Blow, ...]:  # noqa: ARG002
+        """Blows of its own that the rule gives the models of a unit that has it, beside those of their profile."""
         return ()
+
+    def strikes(self, state: State, blow: Blow, use: RuleUse) -> Blow:  # noqa: ARG002
+        """What the rule does to blows that have it."""
+        return blow
+
+    def struck(self, state: State, blow: Blow) -> Blow:  # noqa: ARG002
+        """What the rule of a unit does to the blows that are struck at it."""
+        return blow
+
+    def hits(self, state: State, victim: Unit, hits: Hits, use: RuleUse) -> Hits:  # noqa: ARG002
+        """What the rule does to hits that have it, on this victim."""
+        return hits
 
     def flee_roll(self, movement: float) -> Total | None:  # noqa: ARG002
         """The dice of flight, pursuit and overrun in place of 2D6; None: no change."""

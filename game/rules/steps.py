@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.battle.procedure import Procedure
+from game.rules.casualties import remove_casualties
 from game.rules.special_rule import Play
-from game.rules.wounding import remove_casualties
 
 
 def finish_step(battle: Play) -> Procedure[None]:

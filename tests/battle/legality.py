@@ -8,7 +8,7 @@ from game.battle.event import Event
 from game.battle.ground import bases_of, own_models
 from game.battle.state import State
 from game.battle.unit import Unit
-from game.rules.wounding import wounds_of
+from game.rules.profiles import wounds_of
 from game.table.bases import corners
 
 DEEP = 2e-4

@@ -48,7 +48,7 @@ def guest(state: State, host: str, kind: str, place: int) -> State:
 def counted(state: State, angle: float | None) -> dict[str, tuple[float, float]]:
     """Wounds and slain models of each unit, by enumerating the procedure that plays."""
     from game.battle.ground import own_models
-    from game.rules.wounding import wounds_left
+    from game.rules.profiles import wounds_left
 
     sums = {one.id: [0.0, 0.0] for one in state.units}
     ends = Enumeration(BOOK).ends(state, lambda battle: fall_over(battle, "gorak", "chosen", angle))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import statistics
+import time
+
 import pytest
 
 from game.engine.opening import battle_session, open_session
@@ -46,3 +49,15 @@ def test_battles_of_all_scenarios(path, tmp_path):
             (SimpleBot(), SimpleBot()),
         ):
             check(fought(path.stem, seed, bots), tmp_path / "a.battle")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("path", sorted(folder("scenarios").glob("*.toml")), ids=lambda path: path.stem)
+def test_a_hundred_battles_of_a_scenario(path):
+    seconds = []
+    for seed in range(100):
+        began = time.process_time()
+        session = fought(path.stem, seed, (SimpleBot(), SimpleBot()))
+        seconds.append(time.process_time() - began)
+        assert session.finished and session.log[-1].event.kind == "battle-ended"
+    print(f"{path.stem}: 100 battles, median {statistics.median(seconds):.2f} s, longest {max(seconds):.2f} s")

@@ -19,10 +19,12 @@ from game.catalogue import bundled_catalogue
 from game.dice import AtMost, Count, Total
 from game.rules.book import Rulebook
 from game.rules.charts import ordinary_charge_roll
+from game.rules.hits import Hits
+from game.rules.profiles import wounds_left
 from game.rules.special.fall_over import FallOver
 from game.rules.special_rule import Play
 from game.rules.steps import finish_step
-from game.rules.wounding import Hits, suffer, wounds_left
+from game.rules.wounding import suffer
 from game.table.approach import first_approach
 from game.table.arcs import charged_arc
 from game.table.contact import contact_pairs

@@ -8,10 +8,11 @@ import pytest
 
 from game.battle.marks import Mark
 from game.rules.bundled import BOOK
+from game.rules.hits import Hits
 from game.rules.rallying import few_are_left, rally
 from game.rules.reforming import ChooseReform, ReformTo, StayAsTheyAre
 from game.rules.steps import finish_step
-from game.rules.wounding import Hits, suffer
+from game.rules.wounding import suffer
 from game.table.formation import Ranked
 from game.table.pose import Pose
 from tests.builders import battle, joined, unit

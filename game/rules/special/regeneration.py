@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from game.battle.state import State
 from game.battle.unit import Unit
+from game.catalogue.special_rules import RuleUse
+from game.rules.charts import IMPOSSIBLE
+from game.rules.hits import Hits
 from game.rules.special_rule import SpecialRule
 
 
@@ -11,8 +15,7 @@ class Regeneration(SpecialRule):
 
     name = "Regeneration"
     rules = ("DMG-10",)
-    not_yet = "what cancels it: Flaming Attacks, Killing Blow, crumbling"
 
-    def ward_saves(self, unit: Unit) -> tuple[int, ...]:
-        """The printed Regeneration saves."""
-        return tuple(int(use.parameter[0]) for use in unit.uses(self.name))
+    def ward_save(self, state: State, unit: Unit, hits: Hits, use: RuleUse) -> int:  # noqa: ARG002
+        """The printed save, but not against flames and Killing Blows."""
+        return int(use.parameter[0]) if hits.regenerates else IMPOSSIBLE

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from game.battle.state import State
 from game.battle.unit import Unit
+from game.catalogue.special_rules import RuleUse
+from game.rules.hits import Hits
 from game.rules.special_rule import SpecialRule
 
 
@@ -12,6 +15,6 @@ class WardSave(SpecialRule):
     name = "Ward Save"
     rules = ("DMG-07",)
 
-    def ward_saves(self, unit: Unit) -> tuple[int, ...]:
-        """The printed ward saves."""
-        return tuple(int(use.parameter[0]) for use in unit.uses(self.name))
+    def ward_save(self, state: State, unit: Unit, hits: Hits, use: RuleUse) -> int:  # noqa: ARG002
+        """The printed ward save."""
+        return int(use.parameter[0])

@@ -1,0 +1,26 @@
+"""Wounds and Toughness with which a unit takes hits, whichever part of its models has them (DMG-01, DMG-18)."""
+
+from __future__ import annotations
+
+from game.battle.ground import own_models
+from game.battle.state import State
+from game.battle.unit import Unit
+
+
+def wounds_of(unit: Unit) -> int:
+    """Wounds of one model; of a war machine those of a crewman (DMG-18: the best of rider and mount)."""
+    if unit.type.troop_type.id == "war-machine" and unit.type.crew_parts:
+        return unit.type.crew_parts[0].profile.wounds or 1
+    return max(profile.wounds for profile in unit.type.profiles)
+
+
+def toughness_of(unit: Unit) -> int:
+    """Toughness against hits (DMG-18: the best of rider and mount); of a war machine that of its crew."""
+    if unit.type.troop_type.id == "war-machine" and unit.type.crew_parts:
+        return unit.type.crew_parts[0].profile.toughness
+    return max(profile.toughness for profile in unit.type.profiles)
+
+
+def wounds_left(state: State, unit: Unit) -> int:
+    """Wounds that the unit's own models still have."""
+    return own_models(state, unit) * wounds_of(unit) - unit.wounds

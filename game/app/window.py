@@ -105,6 +105,9 @@ class Window:
     def show_battle(self, opened: Opened, file: Path | None = None) -> BattleScreen:
         """Open a battle that has been read from a file; a note says what is doubtful in a save."""
         screen = screen_of(self, opened.session, self._tools, opened.scenario, file)
+        bots = screen.playing.bots
+        if opened.scenario is None and bots.asked(screen.view):
+            bots.pace.runs = False  # a save is looked at before it goes on
         note = note_of(self, opened)
         if note is None and opened.warnings:
             screen.view.say("; ".join(problem.text for problem in opened.warnings[:2]))

@@ -202,7 +202,7 @@ class GiantStoodUp(Event):
 
 
 SCORED = "wounds scored"
-"""Rule of the marks that count, for a round of combat, the wounds that a unit has suffered, by who dealt them (CR-02)."""
+"""Rule of the marks that count, for a round of combat, the wounds that a unit has suffered, by who dealt them."""
 LOSSES = "losses"
 """Rule of the marks that count, for a phase, what a unit has lost and to whom (PSY-02, PSY-03).
 
@@ -260,10 +260,11 @@ class WoundsSuffered(Event):
 
     def sentence(self, state: State) -> str:
         """Say how many."""
-        hits = f"{self.hits} hit{'' if self.hits == 1 else 's'}"
-        if self.attacks:
-            hits = f"{self.attacks} attack{'' if self.attacks == 1 else 's'}, {hits}"
+        hits = f"{self.hits or 'no'} hit{'' if self.hits == 1 else 's'}"
         wounds = f"{self.wounds or 'no'} wound{'' if self.wounds == 1 else 's'}"
+        if self.attacks:
+            attacks = f"{self.attacks} attack{'' if self.attacks == 1 else 's'}"
+            return f"{self.cause} at {state.unit(self.unit).name}: {attacks}, {hits}, {wounds}"
         return f"{state.unit(self.unit).name}: {hits} from {self.cause}, {wounds}"
 
 
@@ -329,7 +330,12 @@ class UnitsEngaged(Event):
     engagement: Engagement
 
     def apply(self, state: State) -> State:
-        """Note it."""
+        """Note it; who was in no combat begins a new one (CC-04)."""
+        for one in (self.engagement.a, self.engagement.b):
+            if not state.enemies_in_combat(one):
+                for unit in (state.unit(one), *state.guests(one)):
+                    kept = tuple(mark for mark in unit.marks if mark.until != "combat")
+                    state = state.with_unit(replace(unit, marks=kept))
         return replace(state, engagements=(*state.engagements, self.engagement))
 
     def sentence(self, state: State) -> str:

@@ -14,6 +14,8 @@ from game.table.formation import extent
 
 RADIUS = 12.0
 """Of a handle, pixels at 100 %."""
+DOT = 4.0
+"""Of the dot on the corner that a wheel's handle holds, pixels at 100 %."""
 AWAY = 20.0
 """From the unit's edge to a handle's middle, pixels at 100 %."""
 AHEAD, BESIDE = 18.0, 10.0
@@ -50,21 +52,31 @@ def handle_points(handles: Handles, camera: Camera, theme: Theme) -> dict[str, t
 
 
 def handle_at(handles: Handles, camera: Camera, theme: Theme, px: float, py: float) -> str:
-    """The handle under a screen point, the nearest if they crowd; "" if there is none."""
-    found = [(math.hypot(px - x, py - y), name) for name, (x, y) in handle_points(handles, camera, theme).items()]
-    distance, name = min(found, default=(math.inf, ""))
-    return name if distance <= theme.px(RADIUS + 3) else ""
+    """The handle under a screen point, the nearest if they crowd; "" if there is none.
+
+    A wheel is taken at its button or at the dot on the corner that the button is tied to.
+    """
+    points = handle_points(handles, camera, theme)
+    found = [(math.hypot(px - x, py - y) - theme.px(RADIUS + 3), name) for name, (x, y) in points.items()]
+    dots = [(name, held_corner(handles, camera, name)) for name in points if name in CORNERS]
+    found += [(math.hypot(px - x, py - y) - theme.px(DOT + 3), name) for name, (x, y) in dots]
+    beyond, name = min(found, default=(math.inf, ""))
+    return name if beyond <= 0 else ""
+
+
+def held_corner(handles: Handles, camera: Camera, name: str) -> tuple[float, float]:
+    """Screen point of the unit's corner that the handle of a wheel holds."""
+    return camera.at(*footprint(handles.pose, handles.formation)[CORNERS[name]].tolist())
 
 
 def draw_handles(canvas: Canvas, camera: Camera, theme: Theme, handles: Handles) -> None:
     """Draw each handle as a round button with an arrow that shows the way it moves the unit; forbidden ones grey."""
     reach = theme.px(RADIUS) + 2
-    corner = footprint(handles.pose, handles.formation)
     for name, (x, y) in handle_points(handles, camera, theme).items():
         if name in CORNERS:
-            held = camera.at(*corner[CORNERS[name]].tolist())
+            held = held_corner(handles, camera, name)
             canvas.polyline([held, (x, y)], theme.table.plate, theme.px(3))
-            canvas.circle(*held, theme.px(4), theme.table.accent, theme.table.plate, theme.px(1.5))
+            canvas.circle(*held, theme.px(DOT), theme.table.accent, theme.table.plate, theme.px(1.5))
         allowed = name not in handles.forbidden
         button = _Button(name, allowed and name == handles.active, round(handles.pose.facing, 2), theme, allowed)
         canvas.stamp(button, (-reach, -reach, 2 * reach, 2 * reach), x, y, button.paint)

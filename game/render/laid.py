@@ -75,6 +75,12 @@ def draw_below(canvas: Canvas, camera: Camera, theme: Theme, overlay: Overlay) -
         draw_shadow(canvas, camera, theme, overlay)
 
 
+def draw_between(canvas: Canvas, camera: Camera, theme: Theme, overlay: Overlay) -> None:
+    """Draw what of an overlay lies above the units and below their plates."""
+    if isinstance(overlay, ChargeArrow):
+        draw_arrow(canvas, camera, theme, overlay)
+
+
 def draw_above(canvas: Canvas, camera: Camera, theme: Theme, state: State, overlay: Overlay) -> None:
     """Draw what of an overlay lies above the units."""
     if isinstance(overlay, HeatMap):
@@ -104,8 +110,6 @@ def _hint(canvas: Canvas, camera: Camera, theme: Theme, overlay: Overlay) -> Non
         draw_sight(canvas, camera, theme, overlay)
     elif isinstance(overlay, Handles):
         draw_handles(canvas, camera, theme, overlay)
-    elif isinstance(overlay, ChargeArrow):
-        draw_arrow(canvas, camera, theme, overlay)
     elif isinstance(overlay, DiceShown):
         draw_dice(canvas, camera, theme, overlay)
 

@@ -10,7 +10,7 @@ from game.battle.unit import Unit
 from game.render.camera import Camera
 from game.render.canvas import Canvas
 from game.render.handles import RADIUS, handle_points
-from game.render.laid import draw_above, draw_below
+from game.render.laid import draw_above, draw_below, draw_between
 from game.render.nameplate import Plate, Rectangle, draw_plate
 from game.render.overlays import Faded, Handles, Overlay
 from game.render.plates import plates_in_view
@@ -70,7 +70,7 @@ def draw_pieces(
     plates: Sequence[Plate] = (),
     others: Sequence[Plate] = (),
 ) -> None:
-    """What lies on the ground: overlays below, these units, plates, overlays above.
+    """What lies on the ground: overlays below, these units, overlays under the plates, plates, overlays above.
 
     Args:
         canvas: To draw on.
@@ -89,6 +89,8 @@ def draw_pieces(
     for unit in shown:
         look = look_of(state, unit, styles[unit.side])
         draw_unit(canvas, camera, theme, unit.pose, look, strengths.get(unit.id, 1.0))
+    for overlay in overlays:
+        draw_between(canvas, camera, theme, overlay)
     for plate in plates:
         draw_plate(canvas, camera, theme, plate, strengths.get(plate.unit, 1.0))
     for overlay in overlays:

@@ -8,7 +8,7 @@ import pygame
 
 from game.render.camera import Camera
 from game.render.nameplate import Plate
-from game.render.overlays import Faded
+from game.render.overlays import ChargeArrow, Faded
 from game.render.plates import plates_among, plates_in_view
 from game.render.scene import Moment, draw_ground, draw_pieces, kept_clear, nameless
 from game.render.sprites import Sprites
@@ -69,11 +69,11 @@ class Stage:
             surface.blit(self._layer, box.topleft, box)
         canvas = SurfaceCanvas(surface, self.sprites)
         shown = [unit for unit in moment.state.standing() if unit.id in loose and unit.id not in moment.hidden]
-        names: tuple[Plate, ...] = ()
+        names = self._layer_plates if _under_plates(moment) else ()
         if plates and shown:
             clear = kept_clear(camera, theme, moment.overlays)
             named = [unit for unit in shown if unit.id not in nameless(moment.overlays)]
-            names = plates_among(moment.state, camera, theme.scale, named, self._layer_plates, clear)
+            names += plates_among(moment.state, camera, theme.scale, named, self._layer_plates, clear)
         draw_pieces(canvas, camera, theme, moment.state, shown, moment.overlays, names, self._layer_plates)
         self._dirty = _few(canvas.touched)
         self._on = surface
@@ -95,7 +95,7 @@ class Stage:
         holders = tuple(unit for unit in state.units if unit.garrison)
         ground = (size, camera, theme, state.width, state.depth, state.terrain, state.sides, holders)
         unnamed = nameless(moment.overlays)
-        key = (ground, still, guests, plates, unnamed)
+        key = (ground, still, guests, plates, unnamed, _under_plates(moment))
         if key == self._layer_key:
             return False
         if ground != self._ground_key:
@@ -113,9 +113,14 @@ class Stage:
             every = plates_in_view(state, camera, theme.scale, kept_clear(camera, theme, moment.overlays))
             self._layer_plates = tuple(plate for plate in every if plate.unit in wanted)
         canvas = SurfaceCanvas(self._layer, self.sprites)
-        draw_pieces(canvas, camera, theme, state, still, (), self._layer_plates)
+        draw_pieces(canvas, camera, theme, state, still, (), () if _under_plates(moment) else self._layer_plates)
         self._layer_key = key
         return True
+
+
+def _under_plates(moment: Moment) -> bool:
+    """Whether something lies between units and plates: the plates are no part of the layer then, they are laid over."""
+    return any(isinstance(overlay, ChargeArrow) for overlay in moment.overlays)
 
 
 def _few(boxes: Sequence[pygame.Rect]) -> list[pygame.Rect]:

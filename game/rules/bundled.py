@@ -6,25 +6,51 @@ from dataclasses import dataclass
 
 from game.catalogue import Catalogue, UnitType
 from game.rules.book import Rulebook
+from game.rules.special.always_strikes_first import AlwaysStrikesFirst
+from game.rules.special.always_strikes_last import AlwaysStrikesLast
 from game.rules.special.ambushers import Ambushers
 from game.rules.special.animated_construct import AnimatedConstruct
+from game.rules.special.armour_piercing import ArmourPiercing
+from game.rules.special.cold_blooded import ColdBlooded
+from game.rules.special.devastating_charge import DevastatingCharge
+from game.rules.special.dodge import Dodge
 from game.rules.special.expendable import Expendable
 from game.rules.special.fall_over import FallOver
 from game.rules.special.fast_cavalry import FastCavalry
 from game.rules.special.fear import Fear
+from game.rules.special.fight_in_extra_ranks import FightInExtraRanks
+from game.rules.special.flaming_attacks import FlamingAttacks
+from game.rules.special.flammable import Flammable
 from game.rules.special.fly import Fly
 from game.rules.special.frenzy import Frenzy
+from game.rules.special.hatred import Hatred
+from game.rules.special.heroic_killing_blow import HeroicKillingBlow
+from game.rules.special.ice_attacks import IceAttacks
+from game.rules.special.ignores_armour_saves import IgnoresArmourSaves
 from game.rules.special.immunity import Immunity
+from game.rules.special.impact_hits import ImpactHits
+from game.rules.special.killing_blow import KillingBlow
+from game.rules.special.large_target import LargeTarget
+from game.rules.special.lightning_attacks import LightningAttacks
+from game.rules.special.magical_attacks import MagicalAttacks
+from game.rules.special.mighty_blow import MightyBlow
+from game.rules.special.multiple_wounds import MultipleWounds
 from game.rules.special.natural_armour import NaturalArmour
+from game.rules.special.parry import Parry
+from game.rules.special.poisoned_attacks import PoisonedAttacks
+from game.rules.special.random_attacks import RandomAttacks
 from game.rules.special.random_movement import RandomMovement
 from game.rules.special.regeneration import Regeneration
 from game.rules.special.relentless import Relentless
 from game.rules.special.skirmishers import Skirmishers
+from game.rules.special.stomp import Stomp
+from game.rules.special.strength_bonus import StrengthBonus
 from game.rules.special.strider import Strider
 from game.rules.special.stubborn import Stubborn
 from game.rules.special.stupidity import Stupidity
 from game.rules.special.swiftstride import Swiftstride
 from game.rules.special.terror import Terror
+from game.rules.special.thunderous_charge import ThunderousCharge
 from game.rules.special.unbreakable import Unbreakable
 from game.rules.special.ward_save import WardSave
 
@@ -49,8 +75,34 @@ BOOK = Rulebook(
         Stubborn(),
         RandomMovement(),
         Immunity(),
-        Frenzy(),
         Fear(),
+        RandomAttacks(),
+        Frenzy(),
+        DevastatingCharge(),
+        StrengthBonus(),
+        MightyBlow(),
+        ThunderousCharge(),
+        AlwaysStrikesFirst(),
+        AlwaysStrikesLast(),
+        IceAttacks(),
+        Hatred(),
+        FightInExtraRanks(),
+        ImpactHits(),
+        Stomp(),
+        ArmourPiercing(),
+        IgnoresArmourSaves(),
+        LightningAttacks(),
+        FlamingAttacks(),
+        Flammable(),
+        MagicalAttacks(),
+        PoisonedAttacks(),
+        KillingBlow(),
+        HeroicKillingBlow(),
+        MultipleWounds(),
+        Parry(),
+        Dodge(),
+        ColdBlooded(),
+        LargeTarget(),
     )
 )
 

@@ -145,6 +145,8 @@ def leadership_test(
     rule: str = "",
     modifiers: tuple[tuple[str, int], ...] = (),
     halved: str = "",
+    own: str = "",
+    least: int = 0,
 ) -> Procedure[bool]:
     """Test the Leadership of a unit and record how it went.
 
@@ -154,6 +156,8 @@ def leadership_test(
         test: Which test.
         rule: Id of the rule that orders it, where that is another than the test's own.
         modifiers: Reason and what it adds.
+        own: Why only the unit's own, unmodified Leadership counts; "" if it may use what is lent to it (BRK-05).
+        least: A total that always passes, whatever the modifiers (BRK-03).
         halved: Why the Leadership counts half, rounded up, after all else (TEST-13); "" if it does not.
 
     Returns:
@@ -163,12 +167,12 @@ def leadership_test(
     who = battle.state.unit(unit)
     if manner.psychology and immune(battle.book, battle.state, who, "Psychology"):
         return True
-    best, why = leadership(battle.state, who)
+    best, why = (own_leadership(battle.state, who), (own,)) if own else leadership(battle.state, who)
     needed = best + sum(number for _, number in modifiers)
     reasons = (*why, *(f"{number:+d} {reason}" for reason, number in modifiers))
     if halved:
         needed, reasons = -(-needed // 2), (*reasons, halved)
-    needed = max(needed, 0)
+    needed = max(needed, least, 0)
     dice = leadership_dice(battle.state, who)
     rolled = yield from roll(test, unit, AtMost(dice, needed))
     passed = rolled.value

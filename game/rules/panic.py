@@ -131,7 +131,18 @@ def friends_perished(battle: Play, before: State) -> Procedure[None]:
         now = battle.state.unit(old.id)
         lost = old.on_table and now.fate in ("destroyed", "fled") and not old.host
         if lost and strength_at_start(before, old) >= MUCH:
-            yield from _frighten(battle, old, before, "PSY-03", f"the end of {old.name} is dreadful to see")
+            yield from _frighten(battle, old, before, "PSY-03", _dreadful(old))
+
+
+def friend_perished(battle: Play, unit: str) -> Procedure[None]:
+    """Panic tests of all within 6 inches of a friend of US 10 or more that was destroyed in combat (PSY-03)."""
+    who = battle.state.unit(unit)
+    if _lost(battle.state, who, "models") + _lost(battle.state, who, "models in combat") >= MUCH:
+        yield from _frighten(battle, who, battle.state, "PSY-03", _dreadful(who))
+
+
+def _dreadful(unit: Unit) -> str:
+    return f"the end of {unit.name} is dreadful to see"
 
 
 def friend_breaks(battle: Play, unit: str) -> Procedure[None]:

@@ -11,6 +11,8 @@ from game.battle.procedure import Procedure, ask, roll
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.dice import OneOf
+from game.rules.combat.circumstances import has_charged
+from game.rules.combat.combats import combat_of
 from game.rules.flight import flight
 from game.rules.gaps import nearest_enemies
 from game.rules.leadership import leadership_test
@@ -55,7 +57,7 @@ def pursue_one_combat(battle: Play) -> Procedure[bool]:
         return False
     unit, _ = yield from next_of(side, waiting)
     if battle.state.unit(unit).mark("break", "broken"):
-        yield from _end_combat(battle, _combat_of(battle.state, unit))
+        yield from _end_combat(battle, combat_of(battle.state, unit))
     else:
         yield from _after_wipeout(battle, unit)
     yield from heavy_casualties(battle)
@@ -69,16 +71,8 @@ def _one_of_each_combat(state: State) -> list[str]:
     for unit in broken_units(state):
         if unit not in ended:
             found.append(unit)
-            ended += _combat_of(state, unit)
+            ended += combat_of(state, unit)
     return found
-
-
-def _combat_of(state: State, unit: str) -> tuple[str, ...]:
-    """Ids of all units of the combat that this unit is part of, in the order of the list."""
-    found = [unit]
-    for one in found:
-        found += [other for other in state.enemies_in_combat(one) if other not in found]
-    return tuple(one.id for one in state.units if one.id in found)
 
 
 def _end_combat(battle: Play, combat: Sequence[str]) -> Procedure[None]:
@@ -208,7 +202,7 @@ def _after_wipeout(battle: Play, unit: str) -> Procedure[None]:
     if not who.on_table:
         return
     why = _cannot_pursue(who)
-    if who.mark("charge", "charged") and not why:
+    if has_charged(battle.state, who) and not why:
         choice = yield from ask(OverrunOrReform(side=who.side, unit=unit), Choice)
         if isinstance(choice, Overrun):
             yield from overrun(battle, unit)

@@ -21,8 +21,11 @@ from game.rules.charts import IMPOSSIBLE
 from game.table.formation import Formation
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.rules.book import Rulebook
     from game.rules.combat.blows import Blow
+    from game.rules.combat.result import ScoreLine
     from game.rules.hits import Hits
 
 Play: TypeAlias = "Battle[Rulebook]"
@@ -152,6 +155,24 @@ class SpecialRule:
     def unheeded_by(self, state: State, unit: Unit, friend: Unit) -> bool:  # noqa: ARG002
         """What becomes of a unit that has this rule frightens no such friend (PSY-06)."""
         return False
+
+    def steadfast(self, state: State, unit: Unit) -> bool:  # noqa: ARG002
+        """A unit that has this rule is always Steadfast (BRK-04)."""
+        return False
+
+    def unbreakable(self, state: State, unit: Unit) -> bool:  # noqa: ARG002
+        """A unit that has this rule takes no Break tests (BRK-01)."""
+        return False
+
+    def scores(
+        self,
+        book: Rulebook,  # noqa: ARG002
+        state: State,  # noqa: ARG002
+        ours: Sequence[Unit],  # noqa: ARG002
+        theirs: Sequence[Unit],  # noqa: ARG002
+    ) -> tuple[ScoreLine, ...]:
+        """What the rule adds to the combat result of some units against those that they touch (CR-16)."""
+        return ()
 
     def tests_at_start(self, state: State, unit: Unit) -> str:  # noqa: ARG002
         """What the rule still has to do for this unit at the start of its Movement phase, in a few words; or ""."""

@@ -17,6 +17,10 @@ from game.battle.state import State
 from game.rules.book import Rulebook
 from game.rules.charge_moves import move_one_charge
 from game.rules.chargers import any_charge_declared
+from game.rules.combat.breaking import one_break_test
+from game.rules.combat.close_combat import any_charger_fights, impact_hits, last_strikes, strikes
+from game.rules.combat.combats import any_combat_waits, choose_one_combat, end_round, round_goes_on
+from game.rules.combat.deciding import resolve
 from game.rules.compulsory import one_compulsory_move
 from game.rules.declarations import declare_one_charge
 from game.rules.points import points_standing
@@ -45,14 +49,21 @@ SUB_PHASES: Mapping[tuple[str, str], SubPhase] = {
     ("movement", "charge-moves"): SubPhase(move_one_charge, any_charge_declared),
     ("movement", "compulsory-moves"): SubPhase(one_compulsory_move),
     ("movement", "remaining-moves"): SubPhase(one_remaining_move),
+    ("close-combat", "choose-combat"): SubPhase(choose_one_combat, any_combat_waits),
+    ("close-combat", "impact-hits"): SubPhase(impact_hits, any_charger_fights),
+    ("close-combat", "strikes"): SubPhase(strikes, round_goes_on),
+    ("close-combat", "stomps"): SubPhase(last_strikes, round_goes_on),
+    ("close-combat", "combat-result"): SubPhase(resolve, round_goes_on),
+    ("close-combat", "break-tests"): SubPhase(one_break_test, round_goes_on),
     ("close-combat", "pursuit"): SubPhase(pursue_one_combat, any_broken),
+    ("close-combat", "reforms"): SubPhase(end_round, round_goes_on),
 }
 """The turn's table. Steps that are missing here are not played yet: they are passed over."""
 
 
 def is_played(phase: str) -> bool:
     """Whether the phase is played; of one that is not, nothing pretends that it happened."""
-    return phase == "movement"
+    return phase in ("movement", "close-combat")
 
 
 def battle_flow(state: State) -> Order[Rulebook] | None:
@@ -98,7 +109,9 @@ def _next_step(battle: Play) -> None:
             battle.record(StepBegan(step=place[1], rule="SEQ-02"))
             return
         place = next_place(*place)
-    if place is None:
+    if clock.phase == "close-combat" and any_combat_waits(battle.state):
+        battle.record(StepBegan(step="choose-combat", rule="CC-01"))
+    elif place is None:
         _end_turn(battle)
     else:
         battle.record(PhaseBegan(phase=place[0], played=is_played(place[0]), rule="SEQ-01"))

@@ -22,11 +22,15 @@ from game.rules import (
     remaining,
     running_down,
 )
+from game.rules.combat import aiming, breaking, combats, deciding
 
 EVENTS: tuple[type[Event], ...] = (
     *PROGRESS,
     *leadership.EVENTS,
     *charge_events.EVENTS,
+    *combats.EVENTS,
+    *deciding.EVENTS,
+    *breaking.EVENTS,
     *dangerous.EVENTS,
     *flight_events.EVENTS,
     *pursuit_events.EVENTS,
@@ -40,6 +44,8 @@ DECISIONS: tuple[type[Decision], ...] = (
     *declarations.DECISIONS,
     *reactions.DECISIONS,
     *charge_moves.DECISIONS,
+    *combats.DECISIONS,
+    *aiming.DECISIONS,
     *pursuit_choices.DECISIONS,
     *reforming.DECISIONS,
     *remaining.DECISIONS,
@@ -49,6 +55,8 @@ CHOICES: tuple[type[Choice], ...] = (
     *declarations.CHOICES,
     *reactions.CHOICES,
     *charge_moves.CHOICES,
+    *combats.CHOICES,
+    *aiming.CHOICES,
     *pursuit_choices.CHOICES,
     *reforming.CHOICES,
     *remaining.CHOICES,

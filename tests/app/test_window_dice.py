@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from game.app.play.throwing import HandDice, NeedsDiceError, dice_wanted, read_faces, told_roll, worth_of
+from game.app.play.throwing import (
+    HandDice,
+    NeedsDiceError,
+    Thrown,
+    dice_wanted,
+    read_faces,
+    told_roll,
+    told_throw,
+    worth_of,
+)
 from game.app.screens.throw_dice import ThrowDice
 from game.battle.procedure import Roll
-from game.dice import ARTILLERY_DIE, D3, Angle, AtMost, Count, Dice, Draw, OneOf, RollKey, Scatter, Total
+from game.dice import ARTILLERY_DIE, D3, Angle, AtMost, Count, Dice, Draw, OneOf, RollKey, Scatter, Tally, Total
 from game.engine.tape import Rolled
 from game.errors import InputError
-from tests.app.driving import click_spot, press_key, spots, type_text
+from tests.app.driving import battle, click, click_spot, middle_of, press_key, spots, type_text
 from tests.app.made_up import made_up_battle
+from tests.app.tables import battle_table
+from tests.app.test_window_battle import words_drawn
 
 
 def asked(open_window, players=()):
@@ -122,8 +135,6 @@ def test_several_rolls_of_one_choice_are_asked_for_one_after_another():
         HandDice().faces(first, 1, 0, key)
     assert found.value.roll is first
     assert len(found.value.seeded) == 1
-    from game.app.play.throwing import Thrown
-
     dice = HandDice((Thrown((4,)),))
     assert dice.faces(first, 1, 0, key) == ((4,), "hand")
     with pytest.raises(NeedsDiceError) as found:
@@ -168,3 +179,113 @@ def test_the_artillery_die_says_what_its_faces_are_worth(open_window):
     assert "Thrown" in spots(window)
     press_key(window, "return")
     assert thrown[0].faces == (6,)
+
+
+@pytest.mark.parametrize("typed", ["66", "6 6", "6,6", "6, 6", " 66 "])
+def test_dice_are_typed_with_or_without_something_between(open_window, typed):
+    window, screen = asked(open_window)
+    type_text(window, typed)
+    window.frame(0.01)
+    assert window.screens[-1].text == typed
+    press_key(window, "return")
+    assert rolls(screen)[0].faces == (6, 6)
+
+
+def test_half_of_the_dice_are_counted_however_they_are_typed(open_window, monkeypatch):
+    window, _ = asked(open_window)
+    type_text(window, "6")
+    assert "1 of 2 dice" in words_drawn(monkeypatch, window)
+    type_text(window, "3")
+    assert "2 of 2 dice" in words_drawn(monkeypatch, window)
+
+
+EVERY_KIND = [
+    (Total(2), "2 numbers from 1 to 6, such as 35 or 3 5"),
+    (Total(1, D3), "a number from 1 to 6, such as 4"),
+    (AtMost(Total(2), 7), "2 numbers from 1 to 6, such as 35 or 3 5"),
+    (Count(8, 4), "8 numbers from 1 to 6, such as 352614… or 3 5 2 6 1 4 …"),
+    (Tally(3, (4, 6)), "3 numbers from 1 to 6, such as 352 or 3 5 2"),
+    (Angle(), "a direction in degrees from 0 to below 360, such as 90"),
+    (Scatter(), "a face from 1 to 6 and a direction in degrees from 0 to below 360, such as 5 90"),
+    (OneOf(3), "a number from 1 to 3"),
+    (Draw(2, (3, 1)), "2 different numbers from 1 to 4"),
+    (Draw(1, (3, 1)), "a number from 1 to 4"),
+]
+
+
+@pytest.mark.parametrize(("kind", "wanted"), EVERY_KIND)
+@pytest.mark.parametrize("typed", ["", "x", "0", "99 99 99", "1 2 3 4 5 6 1 2 3", "nan", "1e400", "7" * 90])
+def test_what_is_refused_says_what_may_be_typed_and_shows_no_list(kind, wanted, typed):
+    with pytest.raises(InputError) as found:
+        read_faces(typed if typed != "0" or not isinstance(kind, Angle) else "-1", Roll("roll", "", kind))
+    told = found.value.problems[0].text
+    assert told.endswith(f": type {wanted}")
+    assert not set("[]()") & set(told)
+    assert len(told) < 150
+
+
+def test_a_tally_is_told_and_read():
+    roll = Roll("to wound", "", Tally(3, (4, 6)))
+    assert told_roll(roll) == "3 dice; counted: 4+, 6+."
+    assert told_roll(Roll("to wound", "", Tally(1, (7,)))) == "1 die; counted: none."
+    assert read_faces("461", roll) == (4, 6, 1)
+
+
+@given(st.lists(st.integers(1, 6), min_size=1, max_size=12), st.sampled_from(["", " ", ",", ", "]))
+def test_any_throw_is_read_as_it_was_typed(faces, between):
+    text = between.join(str(face) for face in faces)
+    assert read_faces(text, Roll("roll", "", Dice(len(faces)))) == tuple(faces)
+
+
+def test_what_was_thrown_before_for_the_same_order_is_told(open_window, monkeypatch):
+    key = RollKey(1, "a", "x", "", 0)
+    dice = HandDice((Thrown((3, 5)), Thrown((2, 6, 1))))
+    swing, hit = Roll("swing", "gorak", Total(2)), Roll("to hit", "gorak", Count(3, 4))
+    dice.faces(swing, 1, 0, key)
+    dice.faces(hit, 1, 0, key)
+    with pytest.raises(NeedsDiceError) as found:
+        dice.faces(Roll("terror", "gorak", AtMost(Total(2), 7)), 1, 0, key)
+    assert found.value.before == ((swing, (3, 5)), (hit, (2, 6, 1)))
+    window = open_window()
+    screen = made_up_battle(window)
+    window.show(ThrowDice(window, screen.view.state, found.value, lambda throw: None))
+    assert "Thrown so far: Gorak: swing 3 5 (8); Gorak: to hit 2 6 1 (1 of 3)" in words_drawn(monkeypatch, window)
+
+
+def test_the_first_throw_of_an_order_tells_of_none_before(open_window, monkeypatch):
+    window, _ = asked(open_window)
+    assert not any("so far" in words for words in words_drawn(monkeypatch, window))
+
+
+@pytest.mark.parametrize(
+    ("kind", "faces", "told"),
+    [
+        (AtMost(Total(2), 7), (3, 4), "roll 3 4 (passed)"),
+        (AtMost(Total(2), 7), (4, 4), "roll 4 4 (failed)"),
+        (Total(1), (4,), "roll 4"),
+        (Total(1, D3), (4,), "roll 4 (2)"),
+        (Total(2, cap=1), (4, 5), "roll 4 5 (9)"),
+        (Angle(), (90.5,), "roll 90.5"),
+    ],
+)
+def test_a_throw_is_told_with_what_it_comes_to(kind, faces, told):
+    assert told_throw(battle_table(), Roll("roll", "", kind), faces) == told
+
+
+def test_each_dialog_of_an_order_tells_the_throws_of_those_before_it(open_window, monkeypatch):
+    window = open_window()
+    screen = battle(window)
+    press_key(window, "t", ctrl=True)
+    click(window, *middle_of(screen, "gorak"))
+    press_key(window, "f")
+    press_key(window, "space")
+    told = []
+    while isinstance(dialog := window.screens[-1], ThrowDice):
+        told.append([roll.name for roll, _ in dialog.need.before])
+        assert told[-1] == [] or any(
+            "Thrown so far: Gorak: scatter " in words for words in words_drawn(monkeypatch, window)
+        )
+        window.frame(0.01)
+        click_spot(window, "Let Giantfall throw it")
+    assert told == [[], ["scatter"], ["scatter", "fall hits"]]
+    assert screen.view.state.unit("gorak").down

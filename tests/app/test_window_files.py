@@ -106,7 +106,7 @@ def test_a_save_that_goes_another_way_says_what_and_at_which_event_when_it_is_op
     def less(row):
         if row["event"] != "wounds-suffered" or not row["hits"]:
             return False
-        row["source"] = "the wind"
+        row["source"] = "spearmen"
         return True
 
     rewritten(path, less)
@@ -118,7 +118,7 @@ def test_a_save_that_goes_another_way_says_what_and_at_which_event_when_it_is_op
     said = " ".join(words_drawn(monkeypatch, window))
     assert "played another way" in said
     assert f"Event {opened.divergence.number} (wounds-suffered)" in said
-    assert "the wind" in said
+    assert "spearmen" in said
     press_key(window, "return")
     assert window.screens[-1].view.session.log is not None
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 from game.app.play.answer import place_in_battle
+from game.app.screens import begin_battle
 from game.app.screens.begin_battle import BeginBattle
 from game.app.settings import Settings
 from game.battle.progress import BattleEnded
-from game.engine.save import BATTLE
+from game.engine.save import BATTLE, save
 from game.engine.tape import Chosen
 from game.render.overlays import ChargeArrow, Hover, Offered
 from tests.app.driving import battle, click, click_spot, middle_of, mouse_to, press_key, spots
 from tests.app.made_up import Strike, made_up_battle, made_up_session
 from tests.app.tables import battle_table, unit
+from tests.app.test_window_battle import words_drawn
 
 
 def prompt_of(screen):
@@ -282,3 +284,43 @@ def test_a_battle_is_played_saved_and_opened_again_as_a_battle(open_window, tmp_
     assert not again.view.free
     assert again.playing.bots.players == {"hashut": "human", "osterwald": "bot:simple"}
     assert [tool.name for tool in again.tools] == ["Orders", "Ruler", "Look", "Replay"]
+
+
+@pytest.mark.parametrize("who", ["bot:simple", "human"])
+def test_a_save_opens_with_the_bot_paused_whose_turn_it_is(open_window, tmp_path, who):
+    window = open_window()
+    window.begin_battle(battle_table(), 3, {"hashut": who, "empire": "bot:simple"}, by_hand=False)
+    path = tmp_path / "begun.giantfall"
+    begun = window.screens[-1]
+    assert begun.playing.bots.pace.runs, "a battle that begins goes on by itself"
+    save(begun.view.session, path, BATTLE)
+    window.open_file(path)
+    screen = window.screens[-1]
+    assert screen is not begun
+    tape = list(screen.view.session.tape)
+    for _ in range(20):
+        window.frame(0.1)
+    assert screen.view.session.tape == tape
+    assert screen.playing.bots.pace.runs == (who == "human")
+    if who != "human":
+        assert "Go on" in labels(screen)
+        press_key(window, "p")
+        for _ in range(20):
+            window.frame(0.1)
+        assert len(screen.view.session.tape) > len(tape)
+
+
+def test_before_a_battle_begins_it_is_told_what_of_a_turn_is_played(open_window, monkeypatch):
+    monkeypatch.setattr(begin_battle, "is_played", lambda phase: phase == "movement")
+    window = open_window()
+    battle(window)
+    press_key(window, "b", ctrl=True)
+    told = "So far only this phase is played: Movement (charges, panic, flight, rallying). "
+    told += "Magic, Shooting and Close combat pass."
+    assert begin_battle.played_so_far() == told
+    assert told in " ".join(words_drawn(monkeypatch, window))
+    monkeypatch.setattr(begin_battle, "is_played", lambda phase: phase != "magic")
+    assert begin_battle.played_so_far().endswith("Shooting and Close combat. Magic passes.")
+    monkeypatch.setattr(begin_battle, "is_played", lambda phase: True)
+    assert begin_battle.played_so_far() == ""
+    assert not any("So far" in words for words in words_drawn(monkeypatch, window))

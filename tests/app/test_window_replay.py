@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.app.play.replay import CHOICES, EVENTS, TURNS, stops
 from game.app.settings import Settings
 from tests.app.driving import button_down, button_up, click_spot, mouse_to, press_key, spots
@@ -164,3 +166,18 @@ def test_free_play_has_a_replay_too(open_window):
     assert not screen.view.state.unit("gorak").down
     press_key(window, "escape")
     assert screen.view.state.unit("gorak").down
+
+
+@pytest.mark.parametrize("turns", [True, False])
+def test_v_opens_the_replay_and_closes_it(open_window, turns):
+    from tests.app.driving import battle
+
+    window = open_window()
+    screen = made_up_battle(window) if turns else battle(window)
+    press_key(window, "v")
+    assert screen.tool is screen.playing.replay
+    assert screen.view.until == len(screen.view.session.log)
+    assert "V goes back" in screen.playing.prompt().text
+    press_key(window, "v")
+    assert screen.tool is screen.tools[0]
+    assert screen.view.until is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,19 @@ from game.engine.opening import open_session
 from game.engine.tape import Chosen, Rolled
 from game.render.overlays import ChargeArrow, Ghost, Offered
 from game.rules.remaining import Move
-from tests.app.driving import SCENARIOS, click, click_spot, middle_of, mouse_to, press_key, spots, type_text
+from game.table.bases import footprint
+from tests.app.driving import (
+    SCENARIOS,
+    button_down,
+    button_up,
+    click,
+    click_spot,
+    middle_of,
+    mouse_to,
+    press_key,
+    spots,
+    type_text,
+)
 from tests.app.tables import battle_table, unit
 
 
@@ -223,3 +236,45 @@ def test_a_battle_can_be_opened_from_the_command_line(monkeypatch):
     assert CliRunner().invoke(giantfall, ["open", "two_giants", "--battle"]).exit_code == 0
     assert opened == [(Path("two_giants"), True)]
     assert CliRunner().invoke(giantfall, ["open", "--battle"]).exit_code == 2
+
+
+def test_whoever_is_next_first_is_golden_and_enter_takes_it(open_window):
+    window = open_window()
+    fleeing = [
+        unit(name, "hashut", "hobgoblin-cutthroats", x, 6, 90, 10, 5, fleeing=True)
+        for name, x in (("left", 6), ("right", 40))
+    ]
+    screen = begun(window, *fleeing)
+    while asked(screen) != "choose-next":
+        press_key(window, "return")
+    buttons = screen.playing.prompt().buttons
+    assert [button.primary for button in buttons] == [True, False]
+    assert [button.key_label for button in buttons] == ["Enter", "2"]
+    first = screen.view.session.pending.options(screen.view.state)[0]
+    click(window, *middle_of(screen, "right"))
+    assert [(one.label, one.primary) for one in screen.playing.prompt().buttons] == [("Right: try to rally", True)]
+    press_key(window, "escape")
+    press_key(window, "return")
+    assert [one.choice for one in screen.view.session.tape if isinstance(one, Chosen)][-1] == first
+
+
+@pytest.mark.parametrize(("corner", "way"), [(3, "left"), (0, "right")])
+def test_the_dot_on_a_corner_is_dragged_for_a_wheel(open_window, corner, way):
+    window = open_window()
+    away = unit("away", "hashut", "hobgoblin-cutthroats", 36, 6, 90, 10, 5)
+    screen = to_moves(window, begun(window, away, without=("spearmen",)))
+    click(window, *middle_of(screen, "away"))
+    pose, formation = screen.view.state.unit("away").pose, screen.view.state.unit("away").formation
+    x, y = footprint(pose, formation)[corner].tolist()
+    camera = screen.view.camera
+    mouse_to(window, *camera.at(x, y))
+    button_down(window, *camera.at(x, y))
+    mouse_to(window, *camera.at(x, y + 1.0), held=True)
+    button_up(window, *camera.at(x, y + 1.0))
+    assert screen.view.camera == camera, "the table is not dragged"
+    press_key(window, "return")
+    path = screen.view.session.tape[-1].choice.path
+    assert len(path) == 1
+    assert path[0].startswith(f"wheel {way} ")
+    turned = screen.view.state.unit("away").pose.facing - 90.0
+    assert turned == pytest.approx(round(math.degrees(math.atan2(1.0, 5 * 20 / 25.4))) * (1 if way == "left" else -1))

@@ -10,6 +10,7 @@ from game.render.canvas import TextCanvas
 from game.render.handles import RADIUS, draw_handles, handle_at, handle_points
 from game.render.overlays import Handles
 from game.render.theme import PARCHMENT, Theme
+from game.table.bases import footprint
 from game.table.formation import Base, Ranked, Single
 from game.table.pose import Pose
 from tests.render.conftest import SMALL
@@ -87,3 +88,18 @@ def test_a_forbidden_handle_is_grey_and_never_lit():
     gold = f"#{bytes(PARCHMENT.accent).hex()}"
     assert any(gold in line for line in plain)
     assert not any(gold in line for line in grey)
+
+
+@pytest.mark.parametrize("facing", [0.0, 57.0, 90.0])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_wheel_is_taken_at_the_dot_on_its_corner_too(facing, scale):
+    camera, theme = Camera(30.0 * scale, 20.0, 20.0, (0, 0, 900, 700)), Theme(scale=scale)
+    handles = Handles(Pose(20.0, 20.0, facing), Ranked(SMALL, 20, 5), offered=EVERY)
+    corners = footprint(handles.pose, handles.formation)
+    for name, corner in (("wheel-left", 3), ("wheel-right", 0)):
+        x, y = camera.at(*corners[corner].tolist())
+        assert handle_at(handles, camera, theme, x, y) == name
+        rear_x, rear_y = camera.at(*corners[1 if corner == 0 else 2].tolist())
+        assert handle_at(handles, camera, theme, rear_x, rear_y) == "", "there is no dot on a rear corner"
+        one = Handles(handles.pose, handles.formation, offered=("advance",))
+        assert handle_at(one, camera, theme, x, y) == "", "nor is there one for a wheel that is not offered"

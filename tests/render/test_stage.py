@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from game.render.animate import acts, frames
 from game.render.camera import Camera
-from game.render.overlays import Ghost, Selection
+from game.render.overlays import ChargeArrow, Ghost, Selection
+from game.render.plates import plates_in_view
 from game.render.scene import Moment, draw_moment
 from game.render.sprites import Sprites
 from game.render.stage import Stage
@@ -130,3 +131,23 @@ def test_any_size_of_window_can_be_drawn(sizes):
         camera = Camera.fitted((0, 0, wide, high), 72.0, 48.0)
         stage.draw(surface, camera, Theme(), Moment(battle))
         assert surface.get_at((wide // 2, high // 2))[:3] != (0, 0, 0)
+
+
+def test_an_arrow_lies_over_units_and_under_name_plates(battle):
+    plates = [plate for plate in plates_in_view(battle, CAMERA, 1.0) if plate.unit in ("gorak", "cut")]
+    first, last = (plate.box(CAMERA) for plate in plates)
+    ends = [CAMERA.to_table(box[0] + box[2] / 2, box[1] + box[3] / 2) for box in (first, last)]
+    away = (2 * ends[0][0] - ends[1][0], 2 * ends[0][1] - ends[1][1])  # so that it crosses the first plate
+    arrow = ChargeArrow(away, ends[1])
+    surface, plain = window(), scene(Moment(battle))
+    stage = Stage()
+    stage.draw(surface, CAMERA, Theme(), Moment(battle))
+    stage.draw(surface, CAMERA, Theme(), Moment(battle, (arrow,)))
+    assert pixels(surface) == pixels(scene(Moment(battle, (arrow,))))
+    assert pixels(surface) != pixels(plain)
+    for left, top, wide, high in (first, last):
+        inner = pygame.Rect(round(left + 6), round(top + 3), round(wide - 12), round(high - 6))
+        seen, alone = (pygame.surfarray.array3d(one.subsurface(inner)).astype(int) for one in (surface, plain))
+        assert 0 < abs(seen - alone).max() < 40, "it shines through a plate that hides nearly all of it"
+    stage.draw(surface, CAMERA, Theme(), Moment(battle))
+    assert pixels(surface) == pixels(plain)

@@ -65,10 +65,15 @@ def _width(paint: Paint, button: Button) -> float:
     return paint.width(button.label, TEXT, button.primary) + key + paint.px(20)
 
 
+def tip_of(button: Button) -> str:
+    """The whole of its words, which the button may have no room for; and why it cannot be pressed."""
+    return button.label if button.enabled else f"{button.label}\n{button.why}"
+
+
 def _button(
     paint: Paint, place: Box, button: Button, press: Callable[[Button], None], seen: tuple[float, float]
 ) -> None:
-    tip = button.label if button.enabled else button.why
+    tip = tip_of(button)
     action = partial(press, button)
     paint.button(place, button.label, action, button.key_label, button.primary, button.enabled, tip=tip, lit=button.lit)
     x, y, wide, high = place

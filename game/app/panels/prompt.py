@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from game.app.paint import Paint
-from game.app.panels.grid import draw_grid, draw_slider
+from game.app.paint import Paint, Spot
+from game.app.panels.grid import draw_grid, draw_slider, tip_of
 from game.app.tool import Button, Prompt
 from game.app.view import View
 from game.render.camera import Rect
 from game.render.canvas import Box
+from game.render.fonts import clean
 from game.render.theme import SMALL_TEXT, TEXT, side_styles
 
 Press = Callable[[Button], None]
@@ -70,6 +71,11 @@ def _words(paint: Paint, box: Box, view: View, prompt: Prompt) -> None:
     above = paint.px(20 if prompt.head else 10)  # the words above must stay clear
     most = int((height - above - paint.px(8)) // paint.px(17)) + 1 - len(titles) - (1 if prompt.rules else 0)
     lines = paint.wrapped(text, room, SMALL_TEXT, max(most, 2 if len(titles) == 1 else 1)) if text else []
+    head = paint.wrapped(prompt.head, room, SMALL_TEXT, 1)
+    parts = ((prompt.head, head), (prompt.title, titles), (text, lines))
+    cut = [whole for whole, shown in parts if is_cut(whole, shown)]
+    if cut:
+        paint.spots.append(Spot(box, None, "\n".join(cut), "words"))
     rules = short_rules(prompt.rules)
     beside = (
         bool(lines) and paint.width(lines[-1], SMALL_TEXT) + paint.px(10) + paint.width(rules, SMALL_TEXT - 1) <= room
@@ -88,6 +94,11 @@ def _words(paint: Paint, box: Box, view: View, prompt: Prompt) -> None:
         y += step
     if rules and not beside and y + paint.px(6) <= top + height:
         paint.text(x, y, rules, SMALL_TEXT - 1, palette.link, width=room)
+
+
+def is_cut(words: str, lines: Sequence[str]) -> bool:
+    """Whether lines show less than all of the words."""
+    return bool(words) and clean("".join(lines)).replace(" ", "") != clean(words).replace(" ", "")
 
 
 def short_rules(rules: Sequence[str]) -> str:
@@ -140,6 +151,6 @@ def _buttons(paint: Paint, box: tuple[float, float, float, float], buttons: Sequ
 
 
 def _button(paint: Paint, place: tuple[float, float, float, float], button: Button, press: Press) -> None:
-    tip = button.label if button.enabled else button.why
+    tip = tip_of(button)
     action = partial(press, button)
     paint.button(place, button.label, action, button.key_label, button.primary, button.enabled, tip=tip)

@@ -218,7 +218,7 @@ class AnswerTool(SelectTool):
         options, refused = self._asked(view)
         state = view.state
         left = narrowed(state, decision, options, view.selected)
-        golden = going_on(state, decision, options)
+        golden = going_on(state, decision, left)
         inner = self.inner(view)
         free = inner is None or not any(button.primary for button in inner.prompt(view).buttons)
         in_order = sorted(left, key=lambda choice: not is_quiet(state, decision, choice))

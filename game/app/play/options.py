@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 
 from game.battle.decision import Choice, Decision, Fault
 from game.battle.state import State
+from game.rules.ordering import ChooseNext
 
 
 def concerned(state: State, choice: Choice) -> tuple[str, ...]:
@@ -29,9 +30,10 @@ def is_quiet(state: State, decision: Decision, choice: Choice) -> bool:
 
 
 def going_on(state: State, decision: Decision, options: Sequence[Choice]) -> Choice | None:
-    """The option that goes on: the first quiet one, or the only one there is."""
+    """The option that goes on: the first quiet one; or the first, if there is no other or only the order is asked."""
     quiet = next((choice for choice in options if is_quiet(state, decision, choice)), None)
-    return quiet or (options[0] if len(options) == 1 else None)
+    first = options[:1] if len(options) == 1 or isinstance(decision, ChooseNext) else ()
+    return quiet or next(iter(first), None)
 
 
 def narrowed(state: State, decision: Decision, options: Sequence[Choice], unit: str) -> tuple[Choice, ...]:

@@ -139,7 +139,7 @@ class ReplayTool(SelectTool):
         title = last.event.sentence(before) if last is not None else "The battle begins"
         return Prompt(
             title,
-            f"Event {at} of {len(log)}",
+            f"Event {at} of {len(log)}. V goes back to the battle.",
             (last.event.rule,) if last is not None and last.event.rule else (),
             self._buttons(at, len(log)),
             head="Replay",

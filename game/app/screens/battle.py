@@ -23,6 +23,7 @@ from game.app.screens.screen import Desk
 from game.app.showing import Showing
 from game.app.tool import Button, Key, Tool
 from game.app.view import Item, View
+from game.battle.decision import Decision
 from game.engine.session import Session
 from game.errors import GiantfallError
 from game.render.camera import Camera
@@ -77,7 +78,8 @@ class BattleScreen:
         self._hands = Hands(desk.perform, self.take, self.push, lambda: desk.perform("find"), self.playing.prompt)
         self._seen = (0, 0, 0)
         self._brought = ""
-        self.grip.battlefield(self.view)
+        self._asked: Decision | None = None
+        (self.grip.battlefield if free else self.grip.whole_table)(self.view)
         self.follow()
 
     def follow(self) -> None:
@@ -97,9 +99,19 @@ class BattleScreen:
             self.tool.changed(view)
             self.grip.point(view, *view.mouse)
             view.redraw()
-        if view.selected != self._brought:  # by Tab, the list or a tool: a click on the table has noted it already
-            self._brought = view.selected
-            self.grip.bring(view, view.selected)
+        if not (self.grip.holding or self.showing.playing):
+            self._bring()
+
+    def _bring(self) -> None:
+        """Bring into sight whom a person is asked about anew, or who was selected by Tab, the list or a tool."""
+        view = self.view
+        idle = view.until is not None or self.playing.bots.asked(view)
+        asked = None if idle else view.session.pending
+        whom = asked.unit if asked is not None and asked is not self._asked else ""
+        if not whom and view.selected != self._brought:  # a click on the table has noted it already
+            whom = view.selected
+        self._asked, self._brought = asked, view.selected
+        self.grip.bring(view, whom)
 
     # The window's side.
 
@@ -249,7 +261,7 @@ class BattleScreen:
         if not (held or key.shift):
             tool = next((tool for tool in self.tools if tool.key == key.name), None)
             if tool is not None:
-                self.take(tool)
+                self.take(tool if tool is not self.tool else self.tools[0])
                 return True
             buttons = self.tool.prompt(view).buttons
             if key.name in "123456789" and int(key.name) <= len(buttons):

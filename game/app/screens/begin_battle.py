@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from game.app.paint import Paint
 from game.app.screens.screen import Desk, Dialog
 from game.app.tool import Key
+from game.battle.phases import PHASES
 from game.engine.session import Session
 from game.errors import GiantfallError
 from game.players.roster import PERSON
 from game.render.theme import SMALL_TEXT, TEXT, side_styles
+from game.rules.turn import is_played
 
 PLAYERS = ((PERSON, "A person"), ("bot:simple", "Simple bot"), ("bot:random", "Random bot"))
 """Who can play a side."""
+CONTENTS = {"movement": "charges, panic, flight, rallying"}
+"""What a phase is about, where its name does not say it."""
+
+
+def played_so_far() -> str:
+    """Which phases of the turn are played and which pass without anything happening; "" if none does."""
+    played = [f"{one.name} ({CONTENTS[one.id]})" if one.id in CONTENTS else one.name
+              for one in PHASES if is_played(one.id)]  # fmt: skip
+    passed = [one.name for one in PHASES if not is_played(one.id)]
+    if not passed:
+        return ""
+    only = "this phase is" if len(played) == 1 else "these phases are"
+    return f"So far only {only} played: {_listed(played)}. {_listed(passed)} {'pass' if len(passed) > 1 else 'passes'}."
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
 
 class BeginBattle(Dialog):
@@ -25,7 +45,7 @@ class BeginBattle(Dialog):
         fault: Why it cannot begin, or "".
     """
 
-    needs = (560.0, 330.0)
+    needs = (560.0, 370.0)
 
     def __init__(self, desk: Desk, session: Session) -> None:
         super().__init__(desk)
@@ -58,12 +78,14 @@ class BeginBattle(Dialog):
     def paint(self, paint: Paint) -> None:
         """A row for each side, a row for the dice, and the button."""
         state = self.session.state
-        left, top, width, _ = self.frame(paint, paint.px(540), paint.px(310), "Begin the battle")
+        left, top, width, _ = self.frame(paint, paint.px(540), paint.px(350), "Begin the battle")
         palette, styles = paint.palette, side_styles(state.sides)
         turns = f"{state.turns} turns" if state.turns != 1 else "1 turn"
         words = f"From the table as it stands, {turns}. The table in free play stays as it is."
         paint.text(left, top + paint.px(2), words, SMALL_TEXT, palette.dim, width=width)
-        y, row = top + paint.px(28), paint.px(40)
+        for number, line in enumerate(paint.wrapped(played_so_far(), width, SMALL_TEXT)):
+            paint.text(left, top + paint.px(22 + 17 * number), line, SMALL_TEXT, palette.dim)
+        y, row = top + paint.px(66), paint.px(40)
         for side in state.sides:
             paint.swatch(left, y + (row - paint.px(14)) / 2, paint.px(14), styles[side.id])
             paint.text(left + paint.px(24), y + row / 2, side.name, TEXT, width=width - paint.px(360))

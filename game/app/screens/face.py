@@ -172,7 +172,7 @@ class Face:
         for box in boxes:
             surface.blit(self._back, box.topleft, box)
         self._floating = shown
-        self.floats.draw(surface, self.desk.sprites, view.theme, view, self.spot_at(*self.mouse), self.layout.right)
+        self.floats.draw(surface, self.desk.sprites, view.theme, view, self.spot_at(*self.mouse), self.layout)
         if self.floats.box is not None:
             boxes.append(self.floats.box)
         return boxes

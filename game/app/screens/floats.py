@@ -6,6 +6,7 @@ import math
 
 import pygame
 
+from game.app.layout import Layout
 from game.app.paint import Paint, Spot
 from game.app.panels.card import card_height, draw_card
 from game.app.view import View
@@ -109,16 +110,16 @@ class Floats:
         theme: Theme,
         view: View,
         spot: Spot | None,
-        panel: Box = (0.0, 0.0, 0.0, 0.0),
+        layout: Layout,
     ) -> None:
-        """Draw it; the box says where. A tip of something outside the right ``panel`` leaves the card in it free."""
+        """Draw it; the box says where. A tip leaves the card free, and the prompt with its buttons."""
         kind, what = self.shown
         paint = Paint(surface, sprites, theme)
         self.box = None
         if kind == "card":
             self._card(paint, view, what)
         elif kind == "tip" and spot is not None:
-            self._tip(paint, surface.get_rect(), spot, what, panel)
+            self._tip(paint, surface.get_rect(), spot, what, layout)
 
     def _card(self, paint: Paint, view: View, unit_id: str) -> None:
         unit = next((unit for unit in view.state.units if unit.id == unit_id), None)
@@ -138,7 +139,7 @@ class Floats:
         draw_card(paint, inner, view.state, unit, 3, heading=False)
         self.box = pygame.Rect(box)
 
-    def _tip(self, paint: Paint, window: pygame.Rect, spot: Spot, words: str, panel: Box) -> None:
+    def _tip(self, paint: Paint, window: pygame.Rect, spot: Spot, words: str, layout: Layout) -> None:
         room = min(paint.px(320), window.width - paint.px(30))
         lines = [line for part in words.split("\n") for line in paint.wrapped(part, room, SMALL_TEXT, 8)]
         line, pad = paint.px(17), paint.px(8)
@@ -146,10 +147,13 @@ class Floats:
         height = line * len(lines) + pad
         left, top, across, high = spot.box
         x = min(max(left + across / 2 - width / 2, 4), window.width - width - 4)
+        panel, prompt = layout.right, layout.bottom
         if panel[2] and left + across / 2 >= panel[0] and top < panel[1]:  # of a button above the panel
             x = max(panel[0] - width - 4, 4)
         below = top + high + paint.px(6)
         y = below if below + height < window.height - 4 else top - height - paint.px(6)
+        if left + across > prompt[0] and top + high > prompt[1] and left < prompt[0] + prompt[2]:
+            y = prompt[1] - height - paint.px(6)  # of a button of the prompt: above all of them
         box = (round(x), round(y), round(width), round(height))
         palette = paint.palette
         paint.box(box, palette.sunken, palette.line, 1, paint.px(5))

@@ -72,11 +72,6 @@ class Orders:
     def _begin_battle(self) -> None:
         self.screen.desk.show(BeginBattle(self.screen.desk, self.screen.view.session))
 
-    def _replay(self) -> None:
-        """Watch what has happened, or go back to where the battle stands."""
-        replay = self.screen.playing.replay
-        self.screen.take(self.screen.tools[0] if self.screen.tool is replay else replay)
-
     def _hand_dice(self) -> None:
         view = self.screen.view
         view.by_hand = not view.by_hand

@@ -6,7 +6,18 @@ from collections.abc import Callable
 from functools import partial
 
 from game.app.paint import Paint, Spot
-from game.app.play.throwing import NeedsDiceError, Thrown, dice_wanted, read_faces, told_roll, worth_of
+from game.app.play.throwing import (
+    NeedsDiceError,
+    Thrown,
+    dice_wanted,
+    read_faces,
+    told_roll,
+    told_throw,
+    wanted_of,
+    whose_roll,
+    words_of,
+    worth_of,
+)
 from game.app.screens.dialogs import Asking
 from game.app.screens.screen import Desk
 from game.app.tool import Key
@@ -31,12 +42,11 @@ class ThrowDice(Asking):
         fault: What is wrong with what was typed, or "".
     """
 
-    needs = (560.0, 330.0)
+    needs = (560.0, 370.0)
 
     def __init__(self, desk: Desk, state: State, need: NeedsDiceError, then: Callable[[Thrown | None], None]) -> None:
-        roll = need.roll
-        name = next((f"{unit.name}: " for unit in state.units if unit.id == roll.unit), "")
-        super().__init__(desk, f"{name}{roll.name}", hint="type what the dice show, such as 3 5")
+        super().__init__(desk, whose_roll(state, need.roll), hint=f"type {wanted_of(need.roll)}")
+        self._state = state
         self.need = need
         self.fault = ""
         self._then: Callable[[Thrown | None], None] | None = then
@@ -89,7 +99,7 @@ class ThrowDice(Asking):
     def paint(self, paint: Paint) -> None:
         """What is thrown, six dice to click, the field, what stands in it as dice, and two buttons."""
         roll = self.need.roll
-        left, top, width, _ = self.frame(paint, paint.px(540), paint.px(310), self.title)
+        left, top, width, _ = self.frame(paint, paint.px(540), paint.px(350), self.title)
         self.spots_of_close(paint)
         palette, y = paint.palette, top
         for line in paint.wrapped(told_roll(roll), width, TEXT, 2):
@@ -100,11 +110,18 @@ class ThrowDice(Asking):
             self._faces(paint, left, top + paint.px(44))
             self._so_far(paint, (left + paint.px(6 * (DIE + 8) + 18), top + paint.px(44), width, 0), wanted)
         self.field((left, top + paint.px(112), width, paint.px(34)))
-        count = f"{len(self.text.replace(',', ' ').split())} of {wanted} dice" if wanted > 1 else ""
+        count = f"{len(words_of(self.text, roll))} of {wanted} dice" if wanted > 1 else ""
         note, ink = (self.fault, palette.harm) if self.fault else (count, palette.dim)
         for number, line in enumerate(paint.wrapped(note, width, SMALL_TEXT, 2) if note else ()):
             paint.text(left, top + paint.px(162 + 17 * number), line, SMALL_TEXT, ink)
+        self._before(paint, left, top + paint.px(204), width)
         self._foot(paint, left + width)
+
+    def _before(self, paint: Paint, x: float, y: float, width: float) -> None:
+        """What was thrown for the same order before: nothing of it is in the log until all of its dice are thrown."""
+        thrown = "; ".join(told_throw(self._state, roll, faces) for roll, faces in self.need.before)
+        for number, line in enumerate(paint.wrapped(f"Thrown so far: {thrown}", width, SMALL_TEXT) if thrown else ()):
+            paint.text(x, y + paint.px(17 * number), line, SMALL_TEXT, paint.palette.text)
 
     def spots_of_close(self, paint: Paint) -> None:
         """The cross of the dialog throws nothing, as Escape does."""
@@ -130,7 +147,7 @@ class ThrowDice(Asking):
     def _so_far(self, paint: Paint, box: Box, wanted: int) -> None:
         """The dice that were typed so far, small, and places for those that are wanting."""
         x, y, _, _ = box
-        words = self.text.replace(",", " ").split()
+        words = words_of(self.text, self.need.roll)
         faces = [int(word) if word in ("1", "2", "3", "4", "5", "6") else 0 for word in words]
         size, gap = paint.px(22), paint.px(5)
         for number in range(min(max(wanted, len(faces)), MOST_SHOWN)):

@@ -1,6 +1,7 @@
-"""What the blows of a part of a unit are like: attacks, skill, strength, initiative, special rules (CC-08, CC-10, CC-12).
+"""What the blows of a part of a unit are like: attacks, skill, Strength, Initiative, rules (CC-08, CC-10, CC-12).
 
-A part of a model, such as a rider, his mount or the crew of a chariot, strikes with its own profile at its own Initiative.
+A part of a model, such as a rider, his mount or the crew of a chariot, strikes with its own profile and in its own
+Initiative step.
 """
 
 from __future__ import annotations
@@ -123,7 +124,7 @@ def equipment_of(unit: Unit, part: Part) -> tuple[str, ...]:
 def close_weapons(unit: Unit, part: Part) -> tuple[Weapon, ...]:
     """The weapons among which a part may choose: its special ones, or if it has none its hand weapon (CC-08)."""
     known = bundled_catalogue().handbook.equipment
-    carried = [known[name] for name in equipment_of(unit, part)]
+    carried = [known.get(name) for name in equipment_of(unit, part)]  # a rule may be bought like a thing
     special = tuple(one for one in carried if isinstance(one, Weapon) and one.close and one.name != HAND_WEAPON)
     hand = known[HAND_WEAPON]
     assert isinstance(hand, Weapon)
@@ -141,7 +142,8 @@ def wields(unit: Unit) -> Weapon | None:
     """What the models themselves wield; None: a beast or a machine."""
     carried = unit.muster.equipment
     part = unit.type.parts[0]
-    return weapon_of(unit, part) if len(close_weapons(unit, part)) > 1 or HAND_WEAPON in carried else None
+    weapon = weapon_of(unit, part)
+    return weapon if weapon.name != HAND_WEAPON or HAND_WEAPON in carried else None
 
 
 def on_foot(unit: Unit) -> bool:
@@ -184,6 +186,19 @@ def part_rules(unit: Unit, part: Part) -> tuple[RuleUse, ...]:
     return (*part.rules, *common, *bought)
 
 
+def strikers(part: Part) -> int:
+    """How many of a part strike on each model: all of a crew, and all beasts of a chariot."""
+    return part.count if part.role in ("crew", "beasts") else 1
+
+
+def one_more_attack(state: State, blow: Blow, reason: str) -> Blow:
+    """One attack more of each who strikes; what is no blow by the A of a profile stays as it is (CC-08)."""
+    if blow.automatic or blow.moment != "initiative":
+        return blow
+    part = state.unit(blow.attacker).type.parts[blow.part]
+    return blow.stronger(f"A +1: {reason}", attacks=strikers(part))
+
+
 def _support_limit(unit: Unit, part: Part) -> int:
     kind = unit.type.troop_type
     if unit.type.mount is None:
@@ -207,7 +222,7 @@ def plain_blow(state: State, unit: Unit, number: int, target: str) -> Blow | Non
     if profile.weapon_skill == 0 or part.role == "handlers":
         return None
     attacks = Amount() if profile.attacks == "*" else read_amount(profile.attacks)
-    count = part.count if part.role in ("crew", "beasts") else 1
+    count = strikers(part)
     blow = Blow(
         attacker=unit.id,
         part=number,

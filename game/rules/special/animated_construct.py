@@ -13,7 +13,11 @@ class AnimatedConstruct(Unbreakable):
 
     name = "Animated Construct"
     rules = ("CONSTR-01",)
-    not_yet = "Break tests, immunity to poison, and what bawling does to them (CONSTR-02)"
+    not_yet = "what bawling does to them (CONSTR-02)"
+
+    def immunities(self, state: State, unit: Unit) -> tuple[str, ...]:
+        """All of psychology, and poison."""
+        return (*super().immunities(state, unit), "Poisoned Attacks")
 
     def forbids_march(self, state: State, unit: Unit) -> Fault | None:  # noqa: ARG002
         """Never."""

@@ -1,4 +1,4 @@
-"""Frenzy: charges whenever it can, never flees from a charge (PSY-13, SPC-08)."""
+"""Frenzy: one attack more, charges whenever it can, never flees from a charge (PSY-13, SPC-08)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from game.battle.decision import Fault
 from game.battle.procedure import Procedure
 from game.battle.state import State
 from game.battle.unit import Unit
+from game.catalogue.special_rules import RuleUse
 from game.rules.charge_targets import possible_charges
+from game.rules.combat.blows import Blow, one_more_attack
 from game.rules.declarations import declare
 from game.rules.gaps import unit_gap
 from game.rules.leadership import leadership_test
@@ -22,7 +24,7 @@ class Frenzy(SpecialRule):
 
     name = "Frenzy"
     rules = ("PSY-13",)
-    not_yet = "its attacks, restraint at minus the margin, and how it is lost"
+    not_yet = "restraint at minus the margin, and how it is lost"
 
     def applies(self, state: State, unit: Unit) -> bool:
         """One or more models are frenzied."""
@@ -31,6 +33,10 @@ class Frenzy(SpecialRule):
     def immunities(self, state: State, unit: Unit) -> tuple[str, ...]:  # noqa: ARG002
         """All of psychology."""
         return ("Psychology",)
+
+    def strikes(self, state: State, blow: Blow, use: RuleUse) -> Blow:
+        """One attack more of each part of a model that is frenzied."""
+        return one_more_attack(state, blow, f"{use} (PSY-13)")
 
     def forbids_reaction(self, state: State, unit: Unit, reaction: Reaction) -> Fault | None:  # noqa: ARG002
         """It holds, or stands and shoots."""

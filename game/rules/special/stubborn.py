@@ -12,8 +12,12 @@ class Stubborn(SpecialRule):
     """Needs the majority: a Stubborn character alone does nothing for a block, nor does he take anything from one."""
 
     name = "Stubborn"
-    rules = ("STUB-01",)
-    not_yet = "Break tests and combat reforms on unmodified Leadership (STUB-02, STUB-03)"
+    rules = ("STUB-01", "STUB-02")
+    not_yet = "combat reforms on unmodified Leadership (STUB-03)"
+
+    def steadfast(self, state: State, unit: Unit) -> bool:  # noqa: ARG002
+        """Always."""
+        return True
 
     def applies(self, state: State, unit: Unit) -> bool:
         """More than half of the models are Stubborn."""

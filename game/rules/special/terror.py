@@ -18,7 +18,6 @@ class Terror(SpecialRule):
 
     name = "Terror"
     rules = ("TERROR-01", "TERROR-02", "TERROR-03", "TERROR-04", "TERROR-05")
-    not_yet = "its Fear in the combat result (FEAR-01)"
 
     def applies(self, state: State, unit: Unit) -> bool:
         """One or more models cause it."""

@@ -14,7 +14,10 @@ class Unbreakable(SpecialRule):
 
     name = "Unbreakable"
     rules = ("PSY-17",)
-    not_yet = "Break tests"
+
+    def unbreakable(self, state: State, unit: Unit) -> bool:  # noqa: ARG002
+        """It never breaks."""
+        return True
 
     def immunities(self, state: State, unit: Unit) -> tuple[str, ...]:  # noqa: ARG002
         """All of psychology."""

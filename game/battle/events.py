@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from game.battle.event import Event
-from game.battle.ground import closed_up
+from game.battle.ground import closed_up, own_models, wounds_of
 from game.battle.marks import Mark
 from game.battle.state import Engagement, State
 from game.battle.unit import Unit
@@ -247,7 +247,8 @@ class WoundsSuffered(Event):
         if not self.wounds:
             return state
         unit = state.unit(self.unit)
-        unit = replace(unit, wounds=unit.wounds + self.wounds)
+        present = own_models(state, unit) * wounds_of(unit)
+        unit = replace(unit, wounds=max(unit.wounds, min(unit.wounds + self.wounds, present)))
         if self.scores:
             scored = unit.mark(SCORED, self.source)
             more = self.wounds + (int(scored.value) if scored else 0)

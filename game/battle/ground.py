@@ -54,6 +54,13 @@ def own_models(state: State, unit: Unit) -> int:
     return unit.formation.models - (0 if unit.host else len(state.guests(unit.id)))
 
 
+def wounds_of(unit: Unit) -> int:
+    """Wounds of one model; of a war machine those of a crewman (DMG-18: the best of rider and mount)."""
+    if unit.type.troop_type.id == "war-machine" and unit.type.crew_parts:
+        return unit.type.crew_parts[0].profile.wounds or 1
+    return max(profile.wounds for profile in unit.type.profiles)
+
+
 def closed_up(state: State, host: Unit, place: int) -> tuple[Formation, tuple[tuple[str, int], ...]]:
     """A unit's formation after the character at this place has left it, and whom of the others that moves to where.
 

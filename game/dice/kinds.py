@@ -10,56 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
-from typing import Generic, Literal, Protocol, TypeVar
+from typing import Literal
 
-V = TypeVar("V")
-Faces = tuple[float, ...]
-
-D6 = (1, 2, 3, 4, 5, 6)
-D3 = (1, 1, 2, 2, 3, 3)
-"""The six faces of a die read as a D3 (GEN-02)."""
-ARTILLERY = (2, 4, 6, 8, 10, 0)
-"""The artillery die; 0 stands for the Misfire (GEN-03)."""
-
-
-class Source(Protocol):
-    """Something that gives fair numbers: a seed, a person's hand, a script."""
-
-    def below(self, n: int) -> int:
-        """A whole number in [0, n), all equally likely."""
-
-    def turn(self) -> float:
-        """A direction in [0, 360) degrees, uniform."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome(Generic[V]):
-    """What a roll came to.
-
-    Attributes:
-        value: What the procedure may use.
-        faces: The dice (or the angle) as they fell; empty when an enumerator answered.
-    """
-
-    value: V
-    faces: Faces = ()
-
-
-class Kind(Protocol[V]):
-    """A kind of roll."""
-
-    def roll(self, source: Source) -> Outcome[V]:
-        """Roll it with numbers from ``source``."""
-
-    def read(self, faces: Faces) -> Outcome[V]:
-        """The outcome of these faces, as they lie on a real table or stand in a save.
-
-        Raises:
-            ValueError: The faces are not possible; the message says what is.
-        """
-
-    def branches(self) -> Sequence[tuple[V, float]]:
-        """Every value that can come up, with its chance; the chances add up to 1."""
+from game.dice.directions import Angle, Scatter
+from game.dice.outcomes import ARTILLERY, D6, Faces, Outcome, Source
 
 
 def _need_dice(faces: Faces, n: int) -> tuple[int, ...]:
@@ -255,81 +209,6 @@ def _share(n: int, good: int, of: int) -> tuple[tuple[int, float], ...]:
     """How many of ``n`` succeed when ``good`` of ``of`` faces do."""
     counts = ((k, comb(n, k) * good**k * (of - good) ** (n - k)) for k in range(n + 1))
     return tuple((k, ways / of**n if n else 1.0) for k, ways in counts if ways)
-
-
-@dataclass(frozen=True, slots=True)
-class Angle:
-    """A direction over the full circle (GEN-03); value: the angle in degrees.
-
-    Attributes:
-        arcs: ``(start, end, label)`` in degrees, start < end, together the full circle: where the outcome changes. The
-            arcs with the same label have the same outcome, so an enumerator takes one direction for all of them.
-    """
-
-    arcs: tuple[tuple[float, float, int], ...] = ((0.0, 360.0, 0),)
-    kind: Literal["angle"] = "angle"
-
-    def roll(self, source: Source) -> Outcome[float]:
-        """A uniform direction, to six decimals."""
-        return self.read((round(source.turn(), 6) % 360.0,))
-
-    def read(self, faces: Faces) -> Outcome[float]:
-        """This direction."""
-        if len(faces) != 1 or not 0 <= faces[0] < 360:
-            raise ValueError(f"one direction from 0 to below 360 degrees is needed, not {list(faces)}")
-        return Outcome(faces[0], faces)
-
-    def branches(self) -> Sequence[tuple[float, float]]:
-        """One direction for each label: the middle of its widest arc."""
-        widest: dict[int, tuple[float, float]] = {}
-        share: dict[int, float] = {}
-        for start, end, label in self.arcs:
-            share[label] = share.get(label, 0.0) + (end - start) / 360.0
-            if label not in widest or end - start > widest[label][1] - widest[label][0]:
-                widest[label] = (start, end)
-        return [((widest[label][0] + widest[label][1]) / 2 % 360.0, chance) for label, chance in share.items()]
-
-
-@dataclass(frozen=True, slots=True)
-class Scattered:
-    """What the scatter die shows: an arrow or a Hit!, which has a small arrow of its own (GEN-03)."""
-
-    hit: bool
-    angle: float
-
-
-@dataclass(frozen=True, slots=True)
-class Scatter:
-    """The scatter die, where a rule tells its Hit! from its arrows (TPL-05): four faces of six are arrows.
-
-    Where only a direction is asked for, every face gives one: that is :class:`Angle`.
-
-    Attributes:
-        arcs: As of :class:`Angle`: where the outcome changes with the direction.
-    """
-
-    arcs: tuple[tuple[float, float, int], ...] = ((0.0, 360.0, 0),)
-    kind: Literal["scatter"] = "scatter"
-
-    def roll(self, source: Source) -> Outcome[Scattered]:
-        """A face and a uniform direction."""
-        face = source.below(6) + 1
-        return self.read((face, *Angle().roll(source).faces))
-
-    def read(self, faces: Faces) -> Outcome[Scattered]:
-        """Faces 5 and 6 are Hit!; the second number is the direction of the arrow."""
-        if len(faces) != 2 or faces[0] not in D6:
-            raise ValueError(f"a face from 1 to 6 (5 and 6: Hit!) and a direction are needed, not {list(faces)}")
-        return Outcome(Scattered(faces[0] >= 5, Angle().read(faces[1:]).value), faces)
-
-    def branches(self) -> Sequence[tuple[Scattered, float]]:
-        """Arrow or Hit!, for each label of the arcs."""
-        turns = Angle(self.arcs).branches()
-        return [
-            (Scattered(hit, angle), share * chance)
-            for hit, share in ((False, 2 / 3), (True, 1 / 3))
-            for angle, chance in turns
-        ]
 
 
 ARTILLERY_DIE = Total(1, ARTILLERY)

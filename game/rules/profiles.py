@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from game.battle.ground import own_models
+from game.battle.ground import own_models, wounds_of
 from game.battle.state import State
 from game.battle.unit import Unit
-
-
-def wounds_of(unit: Unit) -> int:
-    """Wounds of one model; of a war machine those of a crewman (DMG-18: the best of rider and mount)."""
-    if unit.type.troop_type.id == "war-machine" and unit.type.crew_parts:
-        return unit.type.crew_parts[0].profile.wounds or 1
-    return max(profile.wounds for profile in unit.type.profiles)
 
 
 def toughness_of(unit: Unit) -> int:
@@ -24,3 +17,6 @@ def toughness_of(unit: Unit) -> int:
 def wounds_left(state: State, unit: Unit) -> int:
     """Wounds that the unit's own models still have."""
     return own_models(state, unit) * wounds_of(unit) - unit.wounds
+
+
+__all__ = ["toughness_of", "wounds_left", "wounds_of"]

@@ -22,7 +22,7 @@ from game.rules import (
     remaining,
     running_down,
 )
-from game.rules.combat import aiming, breaking, combats, deciding
+from game.rules.combat import aiming, breaking, combats, deciding, stranded
 
 EVENTS: tuple[type[Event], ...] = (
     *PROGRESS,
@@ -31,6 +31,7 @@ EVENTS: tuple[type[Event], ...] = (
     *combats.EVENTS,
     *deciding.EVENTS,
     *breaking.EVENTS,
+    *stranded.EVENTS,
     *dangerous.EVENTS,
     *flight_events.EVENTS,
     *pursuit_events.EVENTS,

@@ -56,9 +56,9 @@ def flight():
 
 
 GOLDEN = {
-    "one-against-one": (one_against_one, 7, [1, 2, 3, 8, 15, 20, 21, 22]),
-    "terror": (terror, 6, [1, 3, 5, 11, 45, 111, 548]),
-    "flight": (flight, 6, [1, 6, 18, 30, 54, 84, 159]),
+    "one-against-one": (one_against_one, 7, [1, 2, 3, 10, 19, 54, 85, 118]),
+    "terror": (terror, 6, [1, 3, 5, 11, 45, 111, 554]),
+    "flight": (flight, 6, [1, 6, 18, 30, 54, 84, 160]),
 }
 
 

@@ -10,7 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.dice import ARTILLERY_DIE, Angle, AtMost, Count, Dice, Draw, OneOf, RollKey, Scatter, Scattered, Stream, Total
+from game.dice import (
+    ARTILLERY_DIE,
+    Angle,
+    AtMost,
+    Count,
+    Dice,
+    Draw,
+    OneOf,
+    RollKey,
+    Scatter,
+    Scattered,
+    Stream,
+    Tally,
+    Total,
+)
 
 KINDS = [
     Dice(2),
@@ -19,6 +33,7 @@ KINDS = [
     Total(2, cap=5),
     AtMost(Total(2), 7),
     Count(5, 4),
+    Tally(5, (4, 6)),
     OneOf(7),
     Draw(3, (2, 3, 1)),
 ]

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from game.battle.procedure import Roll
 from game.battle.state import State
-from game.dice import Angle, AtMost, Count, Dice, Draw, Faces, OneOf, RollKey, Scatter, Tally, Total
-from game.dice.kinds import D3, D6
+from game.dice import D3, D6, Angle, AtMost, Count, Dice, Draw, Faces, OneOf, RollKey, Scatter, Tally, Total
 from game.engine.tape import SeededDice
 from game.errors import GiantfallError, InputError
 

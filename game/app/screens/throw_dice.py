@@ -22,7 +22,7 @@ from game.app.screens.dialogs import Asking
 from game.app.screens.screen import Desk
 from game.app.tool import Key
 from game.battle.state import State
-from game.dice.kinds import ARTILLERY, D6
+from game.dice import ARTILLERY, D6
 from game.errors import InputError
 from game.render.canvas import Box
 from game.render.symbols import draw_die

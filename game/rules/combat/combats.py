@@ -11,6 +11,7 @@ from game.battle.procedure import Procedure, ask
 from game.battle.state import State
 from game.rules.combat.blows import close_weapons
 from game.rules.combat.circumstances import COMBAT, FIGHTS, FOUGHT, WEAPON
+from game.rules.combat.stranded import close_up
 from game.rules.flight_events import names
 from game.rules.ordering import next_of
 from game.rules.profiles import wounds_left
@@ -201,7 +202,8 @@ def _choose_weapon(battle: Play, unit: str) -> Procedure[None]:
 
 
 def end_round(battle: Play) -> Procedure[bool]:
-    """The round is over."""
+    """The round is over; who fights on and has lost touch closes up (CC-17)."""
+    close_up(battle, fighting(battle.state), None)
     battle.record(RoundEnded(rule="CC-03"))
     return False
     yield

@@ -13,6 +13,7 @@ from game.battle.state import State
 from game.rules.combat.circumstances import COMBAT, FOUGHT, HAS_FOUGHT
 from game.rules.combat.combats import fighting
 from game.rules.combat.result import ScoreLine, has_musician, score, total
+from game.rules.combat.stranded import close_up
 from game.rules.flight_events import without
 from game.rules.pursuit_events import STRUCK, WIPED_OUT
 from game.rules.special_rule import Play
@@ -144,6 +145,7 @@ def resolve(battle: Play) -> Procedure[bool]:
         for rule in tuple(battle.book.rules_of(battle.state, unit)):
             if battle.state.unit(unit).on_table:
                 yield from rule.combat_lost(battle, unit)
+    close_up(battle, result.members, result.winner)
     return False
 
 

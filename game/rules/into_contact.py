@@ -19,6 +19,8 @@ from game.rules.special_rule import Play
 from game.rules.straight import StraightMove, turn_words
 from game.rules.strength import unit_strength
 from game.table.arcs import Arc
+from game.table.bases import ground
+from game.table.distance import on_table
 
 if TYPE_CHECKING:
     from game.rules.book import Rulebook
@@ -108,10 +110,13 @@ def _touched_side(state: State, unit: str, touched: str) -> Arc:
 
 
 def ride_down(battle: Play, path: ChargePath) -> Procedure[None]:
-    """Contact with a fleeing unit: it is cut down; the charger stops behind what is left of it (CHG-19)."""
-    for event in contact_events(
-        battle.book, battle.state, replace(path, final=path.contact, target_pose=None), "CHG-19"
-    ):
+    """Contact with a fleeing unit: it is cut down; the charger stops behind what is left of it (CHG-19).
+
+    It lies along the fleeing unit's edge only where it would hang over that of the table as it first touches.
+    """
+    shapes = ground(path.contact, stance(battle.book, battle.state, path.unit, path.target).unit(path.unit).formation)
+    stops = path.contact if on_table(shapes, battle.state.width, battle.state.depth) else path.final
+    for event in contact_events(battle.book, battle.state, replace(path, final=stops, target_pose=None), "CHG-19"):
         battle.record(event)
     yield from run_down(battle, path.target, (path.unit,), rule="CHG-19")
     yield from follow_through(battle, path.unit, path.target)

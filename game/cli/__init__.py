@@ -28,6 +28,10 @@ def main() -> None:
         finally:
             if sys.stdout is not None:
                 sys.stdout.flush()
+    except (TypeError, ValueError, RuntimeError):
+        if _ended_by:  # a library that was busy then has made an error of its own out of the end
+            sys.exit(128 + _ended_by[0])
+        raise
     except BrokenPipeError:  # the reader of a pipe went away: it has all that it wanted
         _give_up_output()
         sys.exit(1)
@@ -38,8 +42,13 @@ def main() -> None:
         sys.exit(1)
 
 
+_ended_by: list[int] = []
+"""The signal that ends the program, once one has come."""
+
+
 def _leave(number: int, _: Any) -> None:
     """End by a signal as by an error, so that what was begun is cleared away."""
+    _ended_by.append(number)
     sys.exit(128 + number)
 
 

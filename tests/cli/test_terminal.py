@@ -153,6 +153,27 @@ def test_a_program_that_is_ended_leaves_nothing_behind(tmp_path):
     assert not any(tmp_path.iterdir())
 
 
+def test_an_error_that_a_library_makes_of_the_end_is_the_end(monkeypatch):
+    from game import cli
+    from game.cli.commands import giantfall
+
+    def busy():
+        try:
+            cli._leave(signal.SIGTERM, None)
+        except SystemExit:
+            raise TypeError("not a file object") from None
+
+    monkeypatch.setattr(cli, "_ended_by", [])
+    monkeypatch.setattr(giantfall, "main", busy)
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 128 + signal.SIGTERM
+    monkeypatch.setattr(cli, "_ended_by", [])
+    monkeypatch.setattr(giantfall, "main", lambda: int("no number"))
+    with pytest.raises(ValueError, match="no number"):
+        cli.main()
+
+
 def test_the_version_of_a_source_tree():
     assert "giantfall, version 0" in program("--version", env={"PYTHONPATH": str(ROOT)}).stdout.decode()
     assert "giantfall, version " in run("--version").stdout

@@ -92,6 +92,7 @@ def decided(book: Rulebook, state: State) -> CombatResolved:
     gone = [side for side in sides if not standing[side]]
     if len(gone) == 1:
         winner, why = (b if gone[0] == a else a), "the enemy is wiped out"
+        margin = max(0, points[winner] - points[gone[0]])  # they may have lost with the higher score
     elif len(gone) == 2:
         winner, margin, why = None, 0, "nobody is left"
     elif winner is None:

@@ -96,8 +96,9 @@ def _ranks(state: State, units: Sequence[Unit]) -> Iterator[ScoreLine]:
     """Extra ranks: against one side of an enemy the best unit's only, against different sides each (CR-03)."""
     taken: list[tuple[str, Arc]] = []
     ranks = {unit.id: extra_ranks_scored(state, unit) for unit in units}
-    for unit in sorted(units, key=lambda one: -ranks[one.id]):
-        fronts = [(foe, own_side(pair, foe)) for pair, foe in engagements_of(state, unit.id)]
+    against = {one.id: [(foe, own_side(pair, foe)) for pair, foe in engagements_of(state, one.id)] for one in units}
+    for unit in sorted(units, key=lambda one: (-ranks[one.id], len(against[one.id]))):
+        fronts = against[unit.id]
         if ranks[unit.id] and not any(front in taken for front in fronts):
             taken += fronts
             yield ScoreLine(unit.id, "extra ranks", ranks[unit.id], "CR-03")

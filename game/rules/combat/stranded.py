@@ -89,7 +89,7 @@ def close_up(battle: Play, members: Sequence[str], winner: str | None) -> None:
     """
     first = winner or battle.state.clock.side
     for pair in apart(battle.state):
-        if pair.a not in members:
+        if pair.a not in members or _touch(battle.state, pair):  # closing up to another may have joined these too
             continue
         ours = battle.state.unit(pair.a).side == first
         movers = ((pair.a, pair.b), (pair.b, pair.a)) if ours else ((pair.b, pair.a), (pair.a, pair.b))

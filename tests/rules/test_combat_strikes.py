@@ -253,6 +253,21 @@ def test_losses_cost_blows_only_when_too_few_are_left(models, killed, left):
     assert [one.attacks for one in fought.of("wounds-suffered")] == [10, left]
 
 
+def test_who_is_left_turns_on_those_in_the_rear():
+    """CC-16, CC-17: the rear rank has fallen to quicker foes; the front rank is brought up to them and strikes."""
+    fought = struck(
+        at_the_rear(men(10, "Always Strikes Last"), 5),
+        end=(4, 0),
+        dice={
+            "to hit @foes": [6] * 5,
+            "to wound @men": [6] * 5,
+            "to hit @men": [1] * 5,
+        },
+    )
+    assert [one.attacks for one in fought.of("wounds-suffered")] == [5, 5]
+    assert len(fought.of("unit-nudged")) == 1
+
+
 def test_the_equally_quick_kill_each_other():
     """CC-10: a man against a man."""
     fought = struck(

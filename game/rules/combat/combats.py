@@ -203,7 +203,7 @@ def _choose_weapon(battle: Play, unit: str) -> Procedure[None]:
 
 def end_round(battle: Play) -> Procedure[bool]:
     """The round is over; who fights on and has lost touch closes up (CC-17)."""
-    close_up(battle, fighting(battle.state), None)
+    close_up(battle, fighting(battle.state))
     battle.record(RoundEnded(rule="CC-03"))
     return False
     yield

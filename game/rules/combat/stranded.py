@@ -79,13 +79,14 @@ def _touch(state: State, pair: Engagement) -> bool:
     return bool(a.garrison or b.garrison) or in_contact(ground_of(a), ground_of(b))
 
 
-def close_up(battle: Play, members: Sequence[str], winner: str | None) -> None:
+def close_up(battle: Play, members: Sequence[str], winner: str | None = None, *, parts: bool = True) -> None:
     """Bring those together again who fight each other: the winner moves, or if he cannot the loser (CC-17).
 
     Args:
         battle: The battle.
         members: Ids of the units that fight.
         winner: Id of the side that has won the round; None: the side whose turn it is moves first.
+        parts: Those who cannot be brought together fight each other no longer; while blows still fall they do.
     """
     first = winner or battle.state.clock.side
     for pair in apart(battle.state):
@@ -99,7 +100,7 @@ def close_up(battle: Play, members: Sequence[str], winner: str | None) -> None:
                 before = battle.state.unit(unit).pose
                 battle.record(UnitNudged(unit=unit, enemy=enemy, before=before, pose=pose, rule="CC-17"))
                 break
-        else:
+        if parts and not _touch(battle.state, pair):
             battle.record(ContactLost(unit=pair.a, enemy=pair.b, rule="CC-17"))
 
 

@@ -12,6 +12,7 @@ from game.rules.amounts import roll_amount
 from game.rules.combat.aiming import aim, allotted
 from game.rules.combat.blows import Blow
 from game.rules.combat.hitting import hitting
+from game.rules.combat.stranded import close_up
 from game.rules.combat.volleys import Step, Volley, volleys
 from game.rules.hits import Hits
 from game.rules.profiles import wounds_left
@@ -23,7 +24,8 @@ from game.rules.wounding import suffer
 def strike_steps(battle: Play, units: Sequence[str], start: Step, end: Step) -> Procedure[None]:
     """All steps of a round from ``start`` to before ``end``, the highest Initiative first.
 
-    Who steps up into the place of a fallen comrade still strikes if his step has not been (CC-16).
+    Who steps up into the place of a fallen comrade still strikes if his step has not been (CC-16). So that he can,
+    units whose rear ranks have fallen close up at once, although nobody has won yet (CC-17).
 
     Args:
         battle: The battle.
@@ -38,6 +40,7 @@ def strike_steps(battle: Play, units: Sequence[str], start: Step, end: Step) -> 
             return
         after = min(one.step for one in waiting)
         yield from _strike_together(battle, [one for one in waiting if one.step == after])
+        close_up(battle, units, parts=False)
 
 
 def _strike_together(battle: Play, together: Sequence[Volley]) -> Procedure[None]:

@@ -12,14 +12,14 @@ from math import comb
 
 import numpy as np
 
-from game.battle.ground import own_models
+from game.battle.ground import own_models, wounds_of
 from game.battle.state import State
 from game.battle.unit import Unit
 from game.dice import Total
 from game.rules.bundled import BOOK
 from game.rules.charts import IMPOSSIBLE, save_after, to_wound
 from game.rules.fall_map import OWN_WOUND_STRENGTH, Covered, Weight, beneath, looked_out, under_template, weight_of
-from game.rules.profiles import toughness_of, wounds_left, wounds_of
+from game.rules.profiles import toughness_of, wounds_left
 from game.rules.saves import armour_save, ward_save
 from game.table.formation import Floats
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.battle.events import CasualtiesRemoved
-from game.battle.ground import bases_of, closed_up, own_models
+from game.battle.ground import bases_of, closed_up, own_models, wounds_of
 from game.battle.state import State
 from game.battle.unit import Unit
-from game.rules.profiles import wounds_of
 from game.rules.special_rule import Play
 from game.table.formation import Formation, Loose, Ranked
 from game.table.pose import Pose

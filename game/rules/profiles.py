@@ -1,4 +1,4 @@
-"""Wounds and Toughness with which a unit takes hits, whichever part of its models has them (DMG-01, DMG-18)."""
+"""Toughness with which a unit takes hits, and the Wounds that it has left (DMG-01, DMG-18)."""
 
 from __future__ import annotations
 
@@ -17,6 +17,3 @@ def toughness_of(unit: Unit) -> int:
 def wounds_left(state: State, unit: Unit) -> int:
     """Wounds that the unit's own models still have."""
     return own_models(state, unit) * wounds_of(unit) - unit.wounds
-
-
-__all__ = ["toughness_of", "wounds_left", "wounds_of"]

@@ -37,10 +37,12 @@ class SubPhase:
     Attributes:
         order: Gives one order and says whether more may follow.
         guard: Whether there can be anything to do in it; if not, it is passed over.
+        again: When the steps after it are done it begins anew, as long as its guard holds.
     """
 
     order: Callable[[Play], Procedure[bool]]
     guard: Callable[[State], bool] = lambda state: True  # noqa: ARG005
+    again: bool = False
 
 
 SUB_PHASES: Mapping[tuple[str, str], SubPhase] = {
@@ -49,7 +51,7 @@ SUB_PHASES: Mapping[tuple[str, str], SubPhase] = {
     ("movement", "charge-moves"): SubPhase(move_one_charge, any_charge_declared),
     ("movement", "compulsory-moves"): SubPhase(one_compulsory_move),
     ("movement", "remaining-moves"): SubPhase(one_remaining_move),
-    ("close-combat", "choose-combat"): SubPhase(choose_one_combat, any_combat_waits),
+    ("close-combat", "choose-combat"): SubPhase(choose_one_combat, any_combat_waits, again=True),
     ("close-combat", "impact-hits"): SubPhase(impact_hits, any_charger_fights),
     ("close-combat", "strikes"): SubPhase(strikes, round_goes_on),
     ("close-combat", "stomps"): SubPhase(last_strikes, round_goes_on),
@@ -109,9 +111,11 @@ def _next_step(battle: Play) -> None:
             battle.record(StepBegan(step=place[1], rule="SEQ-02"))
             return
         place = next_place(*place)
-    if clock.phase == "close-combat" and any_combat_waits(battle.state):
-        battle.record(StepBegan(step="choose-combat", rule="CC-01"))
-    elif place is None:
+    for (phase, step), row in SUB_PHASES.items():
+        if phase == clock.phase and row.again and row.guard(battle.state):
+            battle.record(StepBegan(step=step, rule="SEQ-02"))
+            return
+    if place is None:
         _end_turn(battle)
     else:
         battle.record(PhaseBegan(phase=place[0], played=is_played(place[0]), rule="SEQ-01"))

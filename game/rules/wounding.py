@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from game.battle.event import Throw
 from game.battle.events import WoundsSuffered
+from game.battle.ground import wounds_of
 from game.battle.procedure import Procedure, roll
 from game.battle.unit import Unit
 from game.dice import Count, Tally, Total
 from game.rules.charts import IMPOSSIBLE, to_wound
 from game.rules.hits import Hits, ruled
-from game.rules.profiles import toughness_of, wounds_left, wounds_of
+from game.rules.profiles import toughness_of, wounds_left
 from game.rules.saves import armour_needed, ward_save
 from game.rules.special_rule import Play
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import shapely
 
 from game.battle.event import Event
-from game.battle.ground import bases_of, own_models
+from game.battle.ground import bases_of, own_models, wounds_of
 from game.battle.state import State
 from game.battle.unit import Unit
-from game.rules.profiles import wounds_of
 from game.table.bases import corners
 
 DEEP = 2e-4
